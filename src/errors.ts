@@ -67,8 +67,8 @@ export const signals = {
   SIGHUP: 'hung_up',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-export const signalError = (signal: keyof typeof signals): PortfolioError =>
-  new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
+export const signalError = (signalName: keyof typeof signals): PortfolioError =>
+  new PortfolioError(signals[signalName], signals[signalName].replace('_', ' '));
 
 /** Whether an error is a failure for the user, of one of these kinds if there are any. */
 export const isFailure = (
@@ -82,18 +82,18 @@ export const endsCommand = (error: unknown): boolean =>
   isFailure(error, 'output_closed', ...Object.values(signals));
 
 /** Returns a signal that aborts with the first of these. Node warns above ten listeners. */
-export function joinSignals(...signals: AbortSignal[]): AbortSignal {
-  const signal = AbortSignal.any(signals);
+export function joinSignals(...abortSignals: AbortSignal[]): AbortSignal {
+  const signal = AbortSignal.any(abortSignals);
   setMaxListeners(0, signal);
   return signal;
 }
 
 /** Waits for work that cannot be aborted. @throws the reason of the signal when it aborts */
-export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 
 export interface ErrorDetails {
@@ -148,17 +148,17 @@ export const messageOf = (error: unknown): string =>
  */
 export function formatError(
   failure: PortfolioError,
-  makeSafe = (text: string, _max?: number) => text,
+  makeSafe = (text: string, _maxLength?: number) => text,
 ): string {
-  const { why } = failure.details;
-  return `${makeSafe(failure.message)}${why === undefined ? '' : ` (${makeSafe(why, maxWhy)})`}`;
+  const { why: reason } = failure.details;
+  return `${makeSafe(failure.message)}${reason === undefined ? '' : ` (${makeSafe(reason, maxReasonLength)})`}`;
 }
 
-const maxWhy = 300;
+const maxReasonLength = 300;
 
 /** Returns a failure as the reason of another failure. */
-export const whyOf = ({ message, details: { why } }: PortfolioError): string =>
-  why === undefined ? message : `${message}: ${why}`;
+export const reasonOf = ({ message, details: { why: reason } }: PortfolioError): string =>
+  reason === undefined ? message : `${message}: ${reason}`;
 
 /** Returns the code of a system error, e.g. `ENOENT`; '' without a code. */
 export const errorCode = (error: unknown): string =>
@@ -167,5 +167,5 @@ export const errorCode = (error: unknown): string =>
     : '';
 
 /** Returns the error for the reason of a signal that ends the command. */
-export const asInterrupt = (reason: unknown): PortfolioError =>
+export const toSignalError = (reason: unknown): PortfolioError =>
   isFailure(reason) ? reason : new PortfolioError('interrupted', 'interrupted');

@@ -1,12 +1,12 @@
 // The text of a failure, as lines for a person or as JSON.
 import type { Mask } from './client/mask.ts';
 import {
-  asInterrupt,
   type ErrorKind,
   formatError,
   isFailure,
   messageOf,
   PortfolioError,
+  toSignalError,
 } from './errors.ts';
 import { wrapMessage } from './view/text/message.ts';
 import type { Paint } from './view/text/paint.ts';
@@ -15,7 +15,7 @@ import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
 /** Turns a thrown value into the failure to report. After an abort, this is the signal's reason. */
 export function failureOf(error: unknown, { aborted, reason }: AbortSignal): PortfolioError {
   if (aborted) {
-    const interrupt = asInterrupt(reason);
+    const interrupt = toSignalError(reason);
     // An error of the same kind may contain more details than the reason, e.g. the number of the
     // last page.
     return isFailure(error) && error.kind === interrupt.kind ? error : interrupt;
@@ -106,6 +106,6 @@ async function caretLines(
   { text, at }: NonNullable<PortfolioError['details']['place']>,
   safe: (text: string) => string,
 ): Promise<string> {
-  const { measure } = await import('./view/text/width.ts');
-  return `  ${safe(text)}\n  ${' '.repeat(measure(safe(text.slice(0, at))))}^\n`;
+  const { measure: measureWidth } = await import('./view/text/width.ts');
+  return `  ${safe(text)}\n  ${' '.repeat(measureWidth(safe(text.slice(0, at))))}^\n`;
 }

@@ -6,7 +6,7 @@ import { run } from './run.ts';
 import { releaseClosedTerminals } from './system/output-stream.ts';
 import { createSystem } from './system/system.ts';
 
-const stop = new AbortController();
+const abortController = new AbortController();
 
 /** Removes the listeners and sends the signal again, which ends the process. */
 const endProcess = (signal: NodeJS.Signals) => {
@@ -22,8 +22,8 @@ const maxEndingMs = 1500;
 
 // The first signal stops the command. A second signal ends the process.
 const onSignal = (signal: keyof typeof signals) => {
-  if (stop.signal.aborted) endProcess(signal);
-  stop.abort(signalError(signal));
+  if (abortController.signal.aborted) endProcess(signal);
+  abortController.abort(signalError(signal));
   // Some work cannot be aborted, e.g. the look-up of a host name or the decoding of a picture.
   endLater(signal);
 };
@@ -33,19 +33,19 @@ const onSignal = (signal: keyof typeof signals) => {
  * the pager ends.
  */
 const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
-  const ifUnpaged = () => {
+  const endUnlessPaged = () => {
     const isPaged = process.listeners(signal).every((listener) => listener !== onSignal);
     if (isPaged || wasPaged) endLater(signal, isPaged);
     else endProcess(signal);
   };
-  setTimeout(ifUnpaged, maxEndingMs).unref();
+  setTimeout(endUnlessPaged, maxEndingMs).unref();
 };
 // Object.keys returns string[]
-const names = Object.keys(signals) as readonly (keyof typeof signals)[];
-const listen = () => {
-  for (const name of names) process.on(name, onSignal);
+const signalNames = Object.keys(signals) as readonly (keyof typeof signals)[];
+const addListeners = () => {
+  for (const name of signalNames) process.on(name, onSignal);
 };
-listen();
+addListeners();
 
 /**
  * Starts the program. Called by `bin/start.js`.
@@ -53,26 +53,26 @@ listen();
  */
 export function start(isCodeKept: boolean): void {
   const system = createSystem({
-    signal: stop.signal,
+    signal: abortController.signal,
     // During synchronous work, a signal ends the process only if it has no listener.
     block: (work) => {
-      for (const name of names) process.off(name, onSignal);
+      for (const name of signalNames) process.off(name, onSignal);
       try {
         return work();
       } finally {
-        listen();
+        addListeners();
       }
     },
     sampleFile: join(import.meta.dirname, 'sample.db'),
     fontFolder: join(import.meta.dirname, 'fonts'),
     version,
     isCodeKept,
-    node: { version: process.versions.node, needed: engines.node },
+    node: { version: process.versions.node, supportedRange: engines.node },
   });
   process.once('exit', releaseClosedTerminals);
   // The exit code if the process ends before `run` returns.
   process.exitCode = failures.unexpected.exit;
-  run(system).then((exit) => {
-    process.exitCode = exit;
+  run(system).then((exitCode) => {
+    process.exitCode = exitCode;
   });
 }

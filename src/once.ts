@@ -1,10 +1,10 @@
 // Values that are made when they are first needed.
 
-/** Returns a function that calls `make` once, and always returns what that call returned. */
-export const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
+/** Returns a function that calls `create` once, and always returns what that call returned. */
+export const once = <T>(create: () => T): (() => T) => {
+  let result: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: create() };
+    return result.value;
   };
 };

@@ -10,9 +10,9 @@ import type { System } from './system/system.ts';
 export async function run(realSystem: System): Promise<number> {
   const system: System = { ...realSystem, stdout: withWriteErrors(realSystem.stdout) };
   const mask = createMask();
-  mask.learn(system.env['PORTFOLIO_API_KEY'] ?? '');
+  mask.addKey(system.env['PORTFOLIO_API_KEY'] ?? '');
   let program: Program | undefined;
-  let printed = '';
+  let printedText = '';
   try {
     checkForcedWidth(system.env);
     program = createProgram({
@@ -21,21 +21,21 @@ export async function run(realSystem: System): Promise<number> {
       columns: system.stdout.columns,
       home: system.home,
       print: (text) => {
-        printed += text;
+        printedText += text;
       },
-      runCommand: async (parsed) => {
+      runCommand: async (parsedCommand) => {
         const { runParsedCommand } = await import('./cli/run-command.ts');
-        await runParsedCommand(parsed, system, mask, {
+        await runParsedCommand(parsedCommand, system, mask, {
           runList: async (...args) =>
             (await import('./commands/list/run-list.ts')).runList(...args),
         });
       },
-      aliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
+      readAliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
     });
     await program.run(system.args);
-    if (printed !== '') {
+    if (printedText !== '') {
       const { writeHelp } = await import('./cli/printing/without-command.ts');
-      await writeHelp(printed, system, mask, program.errorFlags());
+      await writeHelp(printedText, system, mask, program.errorFlags());
     }
     return 0;
   } catch (error) {
@@ -51,17 +51,17 @@ const withWriteErrors = (output: OutputStream): OutputStream =>
   wrapOutput(output, {
     write: (chunk) =>
       output.write(chunk).catch((cause: unknown) => {
-        throw outputFailure(cause, output);
+        throw toOutputError(cause, output);
       }),
   });
 
 /** Returns the error for a failed write. Returns errors of the program unchanged. */
-function outputFailure(cause: unknown, { isTTY }: OutputStream): unknown {
-  const why = describeFileError(cause);
-  if (why === undefined) return cause;
+function toOutputError(cause: unknown, { isTTY }: OutputStream): unknown {
+  const reason = describeFileError(cause);
+  if (reason === undefined) return cause;
   const code = errorCode(cause);
   // The terminal was closed. SIGHUP may arrive later.
   if (code === 'EIO' && isTTY) return signalError('SIGHUP');
   const kind = code === 'EPIPE' ? 'output_closed' : 'unexpected';
-  return new PortfolioError(kind, 'the output could not be written', { why, cause });
+  return new PortfolioError(kind, 'the output could not be written', { why: reason, cause });
 }

@@ -12,15 +12,20 @@ import {
 } from './entities.ts';
 import { none } from './kinds/entity.ts';
 import * as p from './params.ts';
-import { type Endpoint, type Param, pathParams } from './schema.ts';
+import { type Endpoint, type Param, pathParamNames } from './schema.ts';
 
-const place = { country: p.country, state: p.state, city: p.city };
-const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
+const placeParams = { country: p.country, state: p.state, city: p.city };
+const peopleParams = {
+  page: p.page,
+  sort: p.sortPeople,
+  sort_order: p.sortOrder,
+  per_page: p.perPage,
+};
 
 /** Usual values. A row overrides those that differ. */
-const usual = {
-  severalKey: none,
-  comments: none,
+const defaults = {
+  manyIdsKey: none,
+  commentsCommand: none,
   subset: none,
   shortcut: none,
   isChosenByService: false,
@@ -28,44 +33,52 @@ const usual = {
 } as const;
 
 /**
- * Returns the common properties of an endpoint: one record (`single`), a complete list (`list`),
- * one page of a list (`pages`).
+ * Returns the common properties of an endpoint: one record , a complete list, or
+ * one page of a list.
  */
-const single = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
+const singleEndpoint = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({
-    ...usual,
+    ...defaults,
     path,
     envelopeKey,
     entity,
-    reads: 'other',
+    readKind: 'other',
     isList: false,
     pageSize: none,
-    title: [],
+    titleTemplates: [],
   }) as const;
-const list = (path: string, envelopeKey: string, entity: EntityName) =>
-  ({ ...usual, path, envelopeKey, entity, reads: 'other', isList: true, pageSize: none }) as const;
-const pages = (path: string, envelopeKey: string, entity: EntityName, pageSize = 12) =>
-  ({ ...list(path, envelopeKey, entity), pageSize }) as const;
+const listEndpoint = (path: string, envelopeKey: string, entity: EntityName) =>
+  ({
+    ...defaults,
+    path,
+    envelopeKey,
+    entity,
+    readKind: 'other',
+    isList: true,
+    pageSize: none,
+  }) as const;
+const pagedEndpoint = (path: string, envelopeKey: string, entity: EntityName, pageSize = 12) =>
+  ({ ...listEndpoint(path, envelopeKey, entity), pageSize }) as const;
 
 /**
  * Returns the members of an endpoint that the embedded service answers from the tables (see
- * `Endpoint.reads`).
+ * `Endpoint.readKind`).
  */
-const record = <E extends EntityName>(
+const recordEndpoint = <E extends EntityName>(
   path: string,
   envelopeKey: string,
   entity: E,
-  severalKey: string,
-) => ({ ...single(path, envelopeKey, entity), reads: 'record', severalKey }) as const;
-const search = (path: string, envelopeKey: string, entity: ListedEntity, pageSize = 12) =>
-  ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'search' }) as const;
-const owned = (path: string, envelopeKey: string, entity: OwnedEntity, pageSize = 12) =>
-  ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'owned' }) as const;
+  manyIdsKey: string,
+) => ({ ...singleEndpoint(path, envelopeKey, entity), readKind: 'record', manyIdsKey }) as const;
+const searchEndpoint = (path: string, envelopeKey: string, entity: ListedEntity, pageSize = 12) =>
+  ({ ...pagedEndpoint(path, envelopeKey, entity, pageSize), readKind: 'search' }) as const;
+const ownedEndpoint = (path: string, envelopeKey: string, entity: OwnedEntity, pageSize = 12) =>
+  ({ ...pagedEndpoint(path, envelopeKey, entity, pageSize), readKind: 'owned' }) as const;
 
 export const catalogue = {
   'projects search': {
-    ...search('/v2/projects', 'projects', 'project'), // reference 15
-    title: ['{field}', 'Projects'],
+    ...searchEndpoint('/v2/projects', 'projects', 'project'), // reference 15
+    titleTemplates: ['{field}', 'Projects'],
     help: 'Search for projects',
     examples: [
       'projects poster art --sort views',
@@ -73,11 +86,11 @@ export const catalogue = {
       "projects --color-hex '#f80' --time month --all --json",
     ],
     params: {
-      q: p.q,
+      q: p.searchText,
       sort: p.sortProjects,
       time: p.time,
       field: p.field,
-      ...place,
+      ...placeParams,
       page: p.page,
       tags: p.tags,
       color_hex: p.colorHex,
@@ -86,140 +99,153 @@ export const catalogue = {
     },
   },
   'projects show': {
-    ...record('/v2/projects/{project_id}', 'project', 'projectContent', 'projects'), // reference 16
+    // reference 16
+    ...recordEndpoint('/v2/projects/{project_id}', 'project', 'projectContent', 'projects'),
     help: 'Show projects with their content',
     examples: [
       'project show 22363486 --comments',
       'project show https://portfolio.example/gallery/22363486/',
     ],
     params: { project_id: p.idParam('project') },
-    comments: 'projects comments',
+    commentsCommand: 'projects comments',
   },
   'projects comments': {
-    ...pages('/v2/projects/{project_id}/comments', 'comments', 'projectComment'), // reference 17
-    title: ['Comments on {name}', 'Comments on project {project_id}'],
+    // reference 17
+    ...pagedEndpoint('/v2/projects/{project_id}/comments', 'comments', 'projectComment'),
+    titleTemplates: ['Comments on {name}', 'Comments on project {project_id}'],
     help: 'List the comments on a project',
     examples: ['project comments 22363486'],
     params: { project_id: p.idParam('project'), page: p.page },
   },
   'users search': {
-    ...search('/v2/users', 'users', 'user'), // reference 4
-    title: ['Creatives in {field}', 'Creatives'],
+    ...searchEndpoint('/v2/users', 'users', 'user'), // reference 4
+    titleTemplates: ['Creatives in {field}', 'Creatives'],
     help: 'Search for creatives',
     examples: [
       "users --field 'Graphic Design' --country Germany",
       'users zając --columns username,display_name,city',
     ],
-    params: { q: p.q, field: p.field, ...place, page: p.page, sort: p.sortFollowed, tags: p.tags },
+    params: {
+      q: p.searchText,
+      field: p.field,
+      ...placeParams,
+      page: p.page,
+      sort: p.sortFollowed,
+      tags: p.tags,
+    },
   },
   'users show': {
-    ...record('/v2/users/{user}', 'user', 'profile', 'users'), // reference 5
+    ...recordEndpoint('/v2/users/{user}', 'user', 'profile', 'users'), // reference 5
     help: 'Show creatives',
     examples: ['user show albacastro'],
     params: { user: p.user },
   },
   'users projects': {
-    ...owned('/v2/users/{user}/projects', 'projects', 'project'), // reference 6
-    title: ['Projects by {name}'],
+    ...ownedEndpoint('/v2/users/{user}/projects', 'projects', 'project'), // reference 6
+    titleTemplates: ['Projects by {name}'],
     help: "List a creative's projects",
     examples: ['user projects albacastro --sort views'],
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
   },
   'users wips': {
-    ...owned('/v2/users/{user}/wips', 'wips', 'ownWip'), // reference 7
-    title: ['Works in progress by {name}'],
+    ...ownedEndpoint('/v2/users/{user}/wips', 'wips', 'ownWip'), // reference 7
+    titleTemplates: ['Works in progress by {name}'],
     help: "List a creative's works in progress",
     examples: ['user wips albacastro'],
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
   },
   'users appreciations': {
     // reference 8; `page`: recorded
-    ...pages('/v2/users/{user}/appreciations', 'appreciations', 'appreciation', 16),
-    title: ['Projects that {name} appreciated'],
+    ...pagedEndpoint('/v2/users/{user}/appreciations', 'appreciations', 'appreciation', 16),
+    titleTemplates: ['Projects that {name} appreciated'],
     help: 'List the projects a creative appreciated',
     examples: ['user appreciations albacastro --all -o csv'],
     params: { user: p.user, page: p.page },
   },
   'users collections': {
-    ...owned('/v2/users/{user}/collections', 'collections', 'collection', 10), // reference 9
-    title: ['Collections by {name}'],
+    // reference 9
+    ...ownedEndpoint('/v2/users/{user}/collections', 'collections', 'collection', 10),
+    titleTemplates: ['Collections by {name}'],
     help: "List a creative's collections",
     examples: ['user collections albacastro'],
     params: { user: p.user, time: p.time, page: p.page, sort: p.sortCollections },
   },
   'users followers': {
-    ...pages('/v2/users/{user}/followers', 'followers', 'user'), // reference 11
-    title: ['Followers of {name}'],
+    ...pagedEndpoint('/v2/users/{user}/followers', 'followers', 'user'), // reference 11
+    titleTemplates: ['Followers of {name}'],
     help: 'List the creatives who follow a creative',
     examples: ['user followers albacastro --sort alpha'],
-    params: { user: p.user, ...people },
+    params: { user: p.user, ...peopleParams },
   },
   'users following': {
-    ...pages('/v2/users/{user}/following', 'following', 'user'), // recorded
-    title: ['Creatives that {name} follows'],
+    ...pagedEndpoint('/v2/users/{user}/following', 'following', 'user'), // recorded
+    titleTemplates: ['Creatives that {name} follows'],
     help: 'List the creatives that a creative follows',
     examples: ['user following albacastro'],
-    params: { user: p.user, ...people },
+    params: { user: p.user, ...peopleParams },
   },
   'users experience': {
-    ...list('/v2/users/{user}/work_experience', 'work_experience', 'experience'), // recorded
-    title: [],
+    // recorded
+    ...listEndpoint('/v2/users/{user}/work_experience', 'work_experience', 'experience'),
+    titleTemplates: [],
     help: "List a creative's professional experience",
     examples: ['user experience linneaaberg'],
     params: { user: p.user },
   },
   'users stats': {
-    ...single('/v2/users/{user}/stats', 'stats', 'stats'), // reference 10
-    title: ['Figures of {name}'],
+    ...singleEndpoint('/v2/users/{user}/stats', 'stats', 'stats'), // reference 10
+    titleTemplates: ['Figures of {name}'],
     help: "Show a creative's statistics, for today and all time",
     examples: ['stats albacastro'],
     params: { user: p.user },
     shortcut: 'stats',
   },
   'wips search': {
-    ...search('/v2/wips', 'wips', 'wip'), // reference 18
-    title: ['Works in progress'],
+    ...searchEndpoint('/v2/wips', 'wips', 'wip'), // reference 18
+    titleTemplates: ['Works in progress'],
     help: 'Search for works in progress',
     examples: ['wips --sort views', 'wips sketches --time all'],
-    params: { q: p.q, page: p.page, sort: p.sortItems, time: p.timeToday },
+    params: { q: p.searchText, page: p.page, sort: p.sortItems, time: p.timeToday },
   },
   'wips show': {
-    ...record('/v2/wips/{wip_id}', 'wip', 'wip', 'wips'), // recorded
+    ...recordEndpoint('/v2/wips/{wip_id}', 'wip', 'wip', 'wips'), // recorded
     help: 'Show works in progress',
     examples: ['wip show 116758'],
     params: { wip_id: p.idParam('wip') },
-    comments: 'wips comments',
+    commentsCommand: 'wips comments',
   },
   'wips revision': {
-    ...single('/v2/wips/{wip_id}/{revision_id}', 'revision', 'revision'), // recorded
+    ...singleEndpoint('/v2/wips/{wip_id}/{revision_id}', 'revision', 'revision'), // recorded
     help: 'Show one revision of a work in progress',
     examples: ['wip revision 116758 261985'],
     params: { wip_id: p.idParam('wip'), revision_id: p.revisionId },
   },
   'wips comments': {
-    ...pages('/v2/wips/{wip_id}/{revision_id}/comments', 'comments', 'wipComment'), // recorded
-    title: ['Comments on {name}', 'Comments on work in progress {wip_id}'],
+    // recorded
+    ...pagedEndpoint('/v2/wips/{wip_id}/{revision_id}/comments', 'comments', 'wipComment'),
+    titleTemplates: ['Comments on {name}', 'Comments on work in progress {wip_id}'],
     help: 'List the comments on a revision of a work in progress',
     examples: ['wip comments 116758', 'wip comments 116758 261985'],
     params: { wip_id: p.idParam('wip'), revision_id: p.revisionId, page: p.page },
   },
   'collections search': {
-    ...search('/v2/collections', 'collections', 'collection', 10), // reference 1
-    title: ['Collections'],
+    ...searchEndpoint('/v2/collections', 'collections', 'collection', 10), // reference 1
+    titleTemplates: ['Collections'],
     help: 'Search for collections',
     examples: ['collections moodboard', 'collections --sort views -L 5'],
-    params: { q: p.q, time: p.time, page: p.page, sort: p.sortCollections },
+    params: { q: p.searchText, time: p.time, page: p.page, sort: p.sortCollections },
   },
   'collections show': {
     // reference 2
-    ...record('/v2/collections/{collection_id}', 'collection', 'collection', 'collections'),
+    ...recordEndpoint('/v2/collections/{collection_id}', 'collection', 'collection', 'collections'),
     help: 'Show collections',
     examples: ['collection show 6652816'],
     params: { collection_id: p.idParam('collection') },
   },
   'collections projects': {
-    ...pages('/v2/collections/{collection_id}/projects', 'projects', 'project'), // reference 3
-    title: ['{name}', 'Projects in collection {collection_id}'],
+    // reference 3
+    ...pagedEndpoint('/v2/collections/{collection_id}/projects', 'projects', 'project'),
+    titleTemplates: ['{name}', 'Projects in collection {collection_id}'],
     help: 'List the projects in a collection',
     examples: ['collection projects 6652816 --sort appreciations'],
     params: {
@@ -231,16 +257,16 @@ export const catalogue = {
     },
   },
   creatives: {
-    ...pages('/v2/creativestofollow', 'creatives_to_follow', 'user', 10), // reference 13
-    title: ['Recommended creatives'],
+    ...pagedEndpoint('/v2/creativestofollow', 'creatives_to_follow', 'user', 10), // reference 13
+    titleTemplates: ['Recommended creatives'],
     help: 'List recommended creatives',
     examples: ['creatives'],
     params: { page: p.page },
     isChosenByService: true,
   },
   fields: {
-    ...list('/v2/fields', 'fields', 'field'), // reference 14
-    title: [],
+    ...listEndpoint('/v2/fields', 'fields', 'field'), // reference 14
+    titleTemplates: [],
     help: 'List the creative fields',
     examples: ['fields', 'fields --popular'],
     params: {},
@@ -266,8 +292,8 @@ export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName>
  */
 export function showParamOf(kind: Kind): Param {
   const command = showCommandOf(kind);
-  const show = command && endpointOf(command);
-  const param = show?.params[pathParams(show).at(-1) ?? ''];
+  const showEndpoint = command && endpointOf(command);
+  const param = showEndpoint?.params[pathParamNames(showEndpoint).at(-1) ?? ''];
   if (param === undefined) throw new TypeError(`no command shows a ${kind}`);
   return param;
 }
@@ -276,22 +302,22 @@ export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
 
 /** Returns the command that reads this kind in this way; undefined if none does. */
-export const commandThatReads = (
-  reads: 'record' | 'search',
+export const findReadCommand = (
+  readKind: 'record' | 'search',
   kind: string,
 ): CommandName | undefined =>
   commandNames.find(
-    (name) => endpointOf(name).reads === reads && kindOf(endpointOf(name).entity) === kind,
+    (name) => endpointOf(name).readKind === readKind && kindOf(endpointOf(name).entity) === kind,
   );
 
 /** The kinds that a command shows by id. Boards can have them. */
-export const shownKinds = kinds.filter((kind) => commandThatReads('record', kind) !== undefined);
+export const showableKinds = kinds.filter((kind) => findReadCommand('record', kind) !== undefined);
 
-export const shownNouns = shownKinds.map((kind) => entityOf(kind).noun.many);
+export const showableNouns = showableKinds.map((kind) => entityOf(kind).noun.many);
 
 /** Returns the command that these words begin with; undefined if it has no endpoint. */
-export const findCommandName = (words: readonly string[]): CommandName | undefined =>
+export const findCommandName = (args: readonly string[]): CommandName | undefined =>
   commandNames
     .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))
-    .filter(({ path }) => path.every((word, at) => word === words[at]))
+    .filter(({ path }) => path.every((segment, index) => segment === args[index]))
     .toSorted((a, b) => b.path.length - a.path.length)[0]?.name;

@@ -1,6 +1,6 @@
 // Decodes records for views. Any JSON value becomes a record, if necessary with empty members,
 // because one broken record must not end a run. JSON output is never decoded.
-import { type Decoded, type EntityName, entities } from './entities.ts';
+import { type DecodedRecord, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject, isStructured } from './json/json-types.ts';
 import { childValues, getOwn, type RecordShape, type Shape, text } from './kinds/shape.ts';
@@ -9,23 +9,25 @@ import { childValues, getOwn, type RecordShape, type Shape, text } from './kinds
  * Returns a record in the form that views read. Members that the reference does not list stay as
  * received.
  */
-export function decode<E extends EntityName>(entity: E, value: unknown): Decoded<E> {
+export function decode<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
   // The compiler cannot derive `DecodedShape` from `decodeShape`.
-  return decodeShape(entities[entity].shape, value) as Decoded<E>;
+  return decodeShape(entities[entity].shape, value) as DecodedRecord<E>;
 }
 
 /** Returns a function that decodes only these members, for long lists. */
 export function createRecordDecoder(
   entity: EntityName,
-  names: ReadonlySet<string>,
+  propertyNames: ReadonlySet<string>,
 ): (value: unknown) => unknown {
-  const whole: RecordShape = entities[entity].shape;
-  const props = Object.fromEntries(Object.entries(whole.props).filter(([name]) => names.has(name)));
-  const shape = { ...whole, props };
+  const fullShape: RecordShape = entities[entity].shape;
+  const props = Object.fromEntries(
+    Object.entries(fullShape.props).filter(([name]) => propertyNames.has(name)),
+  );
+  const shape = { ...fullShape, props };
   return (value) => decodeRecord(shape, value);
 }
 
-export function decodeShape(shape: Shape, value: unknown, record = decodeRecord): unknown {
+export function decodeShape(shape: Shape, value: unknown, decodeNested = decodeRecord): unknown {
   switch (shape.kind) {
     case 'integer':
       return integerOf(value);
@@ -42,36 +44,39 @@ export function decodeShape(shape: Shape, value: unknown, record = decodeRecord)
       return Object.fromEntries(entriesOf(value).map(([key, text]) => [key, textOf(text)]));
     case 'list':
     case 'map':
-      return itemsOf(value).map((item) => decodeShape(shape.of, item, record));
+      return itemsOf(value).map((item) => decodeShape(shape.inner, item, decodeNested));
     case 'optional':
-      return decodeShape(shape.of, value, record);
+      return decodeShape(shape.inner, value, decodeNested);
     case 'record':
-      return record(shape, value);
+      return decodeNested(shape, value);
   }
 }
 
 /** Returns the values of a list or a map, without null. */
 const itemsOf = (value: unknown): unknown[] => childValues(value).filter(isPresent);
 
-export const normalise = (shape: RecordShape, sent: unknown): unknown =>
-  shape.normalise?.(sent) ?? sent;
+export const normalise = (shape: RecordShape, value: unknown): unknown =>
+  shape.normalise?.(value) ?? value;
 
 export function decodeRecord(shape: RecordShape, value: unknown): object {
-  const form = normalise(shape, value);
-  const sent = isObject(form) ? form : {};
-  const { others, props } = shape;
+  const normalised = normalise(shape, value);
+  const properties = isObject(normalised) ? normalised : {};
+  const { additionalProperties, props } = shape;
   const decoded: Record<string, unknown> =
-    others === undefined
-      ? { ...sent }
+    additionalProperties === undefined
+      ? { ...properties }
       : Object.fromEntries(
-          Object.entries(sent).map(([name, item]) => [name, decodeShape(others, item)]),
+          Object.entries(properties).map(([name, item]) => [
+            name,
+            decodeShape(additionalProperties, item),
+          ]),
         );
   // No shape has a member `__proto__`. A loop is faster than `map` for 100,000 records.
   for (const name of Object.keys(props))
-    decoded[name] = decodeShape(props[name] ?? text, getOwn(sent, name));
-  for (const [name, beyond] of Object.entries(shape.beyond ?? {})) {
-    const item = getOwn(sent, name);
-    if (isPresent(item)) decoded[name] = decodeShape(beyond, item);
+    decoded[name] = decodeShape(props[name] ?? text, getOwn(properties, name));
+  for (const [name, propertyShape] of Object.entries(shape.undocumented ?? {})) {
+    const item = getOwn(properties, name);
+    if (isPresent(item)) decoded[name] = decodeShape(propertyShape, item);
     else delete decoded[name];
   }
   return decoded;
@@ -94,7 +99,7 @@ function timeOf(value: unknown): number | undefined {
 }
 
 /** Maximum characters of a text in a view. Drawing a longer one takes seconds. */
-const maxText = 100_000;
+const maxTextLength = 100_000;
 
 /** Returns the name or title of an object that some services send instead of a text. */
 const nameIn = (value: object): string =>
@@ -102,7 +107,7 @@ const nameIn = (value: object): string =>
 
 function textOf(value: unknown): string {
   if (typeof value === 'string')
-    return value.length > maxText ? `${value.slice(0, maxText)}…` : value;
+    return value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value;
   return typeof value === 'number' ? String(value) : '';
 }
 

@@ -8,7 +8,7 @@ import { field } from './kinds/field.ts';
 import { appreciation, experience, stats } from './kinds/of-user.ts';
 import type { RecordPicture } from './kinds/pictures.ts';
 import { project, projectContent } from './kinds/project.ts';
-import type { DecodedShape, Wire } from './kinds/shape.ts';
+import type { DecodedValue, DocumentedValue } from './kinds/shape.ts';
 import { profile, user } from './kinds/user.ts';
 import { ownWip, revision, wip } from './kinds/wip.ts';
 
@@ -35,21 +35,21 @@ export type EntityName = keyof Entities;
 export const entityNames = Object.keys(entities) as readonly EntityName[];
 
 /** Names of the rows whose member is not `none`. */
-type Having<Member extends keyof Entity> = {
+type EntityWith<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
 
 /** Name of a kind. The other rows are more complete variants of these kinds. */
-export type Kind = Exclude<EntityName, Having<'completes'>>;
-export type PicturedEntity = Having<'pictures'>;
-export type ListedEntity = Having<'listed'>;
-export type OwnedEntity = Extract<ListedEntity, Having<'owners'>>;
-export type TrendKind = Extract<Having<'trend'>, Kind>;
+export type Kind = Exclude<EntityName, EntityWith<'completes'>>;
+export type PicturedEntity = EntityWith<'pictures'>;
+export type ListedEntity = EntityWith<'listed'>;
+export type OwnedEntity = Extract<ListedEntity, EntityWith<'owners'>>;
+export type TrendKind = Extract<EntityWith<'trend'>, Kind>;
 
 /** A record as documented, which the embedded service sends. */
-export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
+export type DocumentedRecord<E extends EntityName> = DocumentedValue<Entities[E]['shape']>;
 /** A record in the form that views read. */
-export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
+export type DecodedRecord<E extends EntityName> = DecodedValue<Entities[E]['shape']>;
 
 /** Returns the row of a variant in the type that all rows share. */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
@@ -63,14 +63,14 @@ export function kindOf(entity: EntityName): Kind {
 
 /** Returns all variants of a kind, the most complete first. */
 export const variantsOf = (entity: EntityName): readonly EntityName[] =>
-  variants.get(kindOf(entity)) ?? [entity];
+  variantsByKind.get(kindOf(entity)) ?? [entity];
 
 /** The variants of each kind, the most complete first. The table has the opposite order. */
-const variants = new Map<Kind, readonly EntityName[]>();
+const variantsByKind = new Map<Kind, readonly EntityName[]>();
 for (const name of entityNames)
-  variants.set(kindOf(name), [name, ...(variants.get(kindOf(name)) ?? [])]);
+  variantsByKind.set(kindOf(name), [name, ...(variantsByKind.get(kindOf(name)) ?? [])]);
 
-export const kinds: readonly Kind[] = [...variants.keys()];
+export const kinds: readonly Kind[] = [...variantsByKind.keys()];
 export const trendKinds = kinds.filter(
   (kind): kind is TrendKind => entityOf(kind).trend !== undefined,
 );
@@ -78,12 +78,12 @@ export const isTrendKind = (text: string): text is TrendKind =>
   trendKinds.some((kind) => kind === text);
 
 /** Returns the variant whose pictures can be downloaded; undefined for other texts. */
-export const downloadedVariant = (kind: string): EntityName | undefined =>
+export const downloadVariantOf = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 
 export const picturesOf = <E extends EntityName>(
   entity: E,
-  record: Decoded<E>,
+  record: DecodedRecord<E>,
 ): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
 /** Whether a record has its id, or is of a kind without ids, e.g. a comment. */

@@ -4,15 +4,16 @@ import { isStructured } from './json/json-types.ts';
 /** Returns the value at a path, without inherited members; undefined if a member is missing. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (at, name) => (isStructured(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    (parent, name) =>
+      isStructured(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined,
     value,
   );
 }
 
 /** Returns the exact id at a path; undefined if it is missing. */
 export function idAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const text = idText(valueAt(value, path));
-  return text === '' ? undefined : text;
+  const id = idText(valueAt(value, path));
+  return id === '' ? undefined : id;
 }
 
 /** Returns an id as a string; '' for other values. `parse` has turned long numbers into strings. */

@@ -1,42 +1,43 @@
 // Decodes a member of a record only when it is read, because a library's indexes need few members
 // of many records.
 import { decodeRecord, decodeShape, normalise } from './decode.ts';
-import { type Decoded, type EntityName, entities } from './entities.ts';
+import { type DecodedRecord, type EntityName, entities } from './entities.ts';
 import { getOwn, type RecordShape } from './kinds/shape.ts';
 
 /** Returns the same record as `decode`, but without members that its shape does not have. */
-export function decodeOnDemand<E extends EntityName>(entity: E, sent: unknown): Decoded<E> {
+export function decodeOnDemand<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
   // The compiler cannot check that each member has the type of its shape.
-  return onDemand(entities[entity].shape, sent) as Decoded<E>;
+  return createLazyRecord(entities[entity].shape, value) as DecodedRecord<E>;
 }
 
-const source = Symbol('sent');
+const rawValue = Symbol('sent');
 
 /** A class for each shape, whose getters decode the members. */
-const classes = new Map<RecordShape, new (sent: unknown) => object>();
+const classByShape = new Map<RecordShape, new (value: unknown) => object>();
 
-function onDemand(shape: RecordShape, sent: unknown): object {
+function createLazyRecord(shape: RecordShape, value: unknown): object {
   // The names of its members are known only when it is decoded.
-  if (shape.others !== undefined) return decodeRecord(shape, sent);
-  const OnDemand = classes.get(shape) ?? classOf(shape);
-  classes.set(shape, OnDemand);
-  return new OnDemand(sent);
+  if (shape.additionalProperties !== undefined) return decodeRecord(shape, value);
+  const LazyRecord = classByShape.get(shape) ?? createRecordClass(shape);
+  classByShape.set(shape, LazyRecord);
+  return new LazyRecord(value);
 }
 
-function classOf(shape: RecordShape) {
-  class OnDemand {
-    readonly [source]: unknown;
-    constructor(sent: unknown) {
-      this[source] = normalise(shape, sent);
+function createRecordClass(shape: RecordShape) {
+  class LazyRecord {
+    readonly [rawValue]: unknown;
+    constructor(value: unknown) {
+      this[rawValue] = normalise(shape, value);
     }
   }
-  for (const [name, member] of Object.entries({ ...shape.beyond, ...shape.props })) {
-    const get = function (this: OnDemand): unknown {
-      const sent = getOwn(this[source], name);
-      const isMissing = !Object.hasOwn(shape.props, name) && (sent === undefined || sent === null);
-      return isMissing ? undefined : decodeShape(member, sent, onDemand);
+  for (const [name, propertyShape] of Object.entries({ ...shape.undocumented, ...shape.props })) {
+    const getter = function (this: LazyRecord): unknown {
+      const value = getOwn(this[rawValue], name);
+      const isMissing =
+        !Object.hasOwn(shape.props, name) && (value === undefined || value === null);
+      return isMissing ? undefined : decodeShape(propertyShape, value, createLazyRecord);
     };
-    Object.defineProperty(OnDemand.prototype, name, { get });
+    Object.defineProperty(LazyRecord.prototype, name, { get: getter });
   }
-  return OnDemand;
+  return LazyRecord;
 }

@@ -2,19 +2,19 @@
 import { entityOf, type Kind } from './entities.ts';
 import type { Param } from './schema.ts';
 
-const choice = <const C extends readonly string[]>(
+const choiceParam = <const C extends readonly string[]>(
   help: string,
   choices: C,
-  byDefault?: C[number],
+  defaultChoice?: C[number],
 ) =>
   ({
     kind: 'choice',
     help,
     choices,
-    ...(byDefault === undefined ? {} : { default: byDefault }),
+    ...(defaultChoice === undefined ? {} : { default: defaultChoice }),
   }) satisfies Param;
 
-const windows = ['all', 'today', 'week', 'month'] as const;
+const periods = ['all', 'today', 'week', 'month'] as const;
 const projectSorts = [
   'featured_date',
   'appreciations',
@@ -23,18 +23,18 @@ const projectSorts = [
   'published_date',
 ] as const;
 
-export const q = {
+export const searchText = {
   kind: 'text',
   flag: 'query',
-  short: 'q',
-  takesWords: true,
+  shortName: 'q',
+  isPositional: true,
   help: 'Search for this text',
 } satisfies Param;
 export const page = {
   kind: 'integer',
   min: 1,
   help: 'Page to read, or to start from',
-  sent: 'Number of the page',
+  apiHelp: 'Number of the page',
 } satisfies Param;
 export const perPage = {
   kind: 'integer',
@@ -42,15 +42,19 @@ export const perPage = {
   max: 20,
   help: 'Records per page',
 } satisfies Param;
-export const time = choice('Only from this period', windows, 'all');
+export const time = choiceParam('Only from this period', periods, 'all');
 /** The default is `today` only in the search for works in progress (reference, endpoint 18). */
 export const timeToday = {
-  ...choice('Only works with a revision from this period', windows, 'today'),
-  selects: 'with a new revision',
+  ...choiceParam('Only works with a revision from this period', periods, 'today'),
+  selectionText: 'with a new revision',
 } satisfies Param;
-export const sortProjects = choice('Sort order', projectSorts, 'featured_date');
-export const sortFollowed = choice('Sort order', [...projectSorts, 'followed'], 'featured_date');
-export const sortItems = choice(
+export const sortProjects = choiceParam('Sort order', projectSorts, 'featured_date');
+export const sortFollowed = choiceParam(
+  'Sort order',
+  [...projectSorts, 'followed'],
+  'featured_date',
+);
+export const sortItems = choiceParam(
   'Sort order',
   ['comments', 'views', 'last_item_added_date'],
   'comments',
@@ -59,57 +63,57 @@ export const sortCollections: typeof sortItems = {
   ...sortItems,
   help: 'Sort order. The response does not contain the numbers of comments and views used here',
 };
-export const sortPeople = choice(
+export const sortPeople = choiceParam(
   'Sort order',
   ['created_date', 'appreciations', 'views', 'comments', 'followed', 'alpha'],
   'created_date',
 );
-export const sortOrder = choice('Sort direction', ['asc', 'desc']);
+export const sortOrder = choiceParam('Sort direction', ['asc', 'desc']);
 export const field = {
   kind: 'field',
   help: 'Creative field, by name or id',
-  sent: 'Name of a creative field',
-  several: 'commas',
+  apiHelp: 'Name of a creative field',
+  listStyle: 'commas',
 } satisfies Param;
 export const country = {
   kind: 'country',
   help: 'Country, by name or FIPS code',
-  sent: 'FIPS 10-4 code of a country, which can differ from its ISO code',
-  several: 'commas',
+  apiHelp: 'FIPS 10-4 code of a country, which can differ from its ISO code',
+  listStyle: 'commas',
 } satisfies Param;
 export const state = {
   kind: 'text',
   help: 'State or province',
-  several: 'repeated',
+  listStyle: 'repeated',
 } satisfies Param;
-export const city = { kind: 'text', help: 'City', several: 'repeated' } satisfies Param;
+export const city = { kind: 'text', help: 'City', listStyle: 'repeated' } satisfies Param;
 export const tags = {
   kind: 'tags',
   help: 'Any of these tags; repeatable, or separated by commas',
-  sent: 'Any of these tags, separated by |',
+  apiHelp: 'Any of these tags, separated by |',
 } satisfies Param;
 export const colorHex = {
   kind: 'colour',
   help: 'Colour to match, e.g. ff8800 or orange; 2 to 5 are a palette',
-  sent: 'Colour to match, as six hexadecimal digits',
+  apiHelp: 'Colour to match, as six hexadecimal digits',
 } satisfies Param;
 export const colorRange = {
   kind: 'integer',
   min: 0,
   max: 255,
   default: 20,
-  needs: 'color_hex',
+  requiredParam: 'color_hex',
   help: 'Maximum distance from the colour',
 } satisfies Param;
 export const licence = {
   kind: 'licence',
   help: 'Licence',
-  several: 'commas',
+  listStyle: 'commas',
 } satisfies Param;
 export const user = {
   kind: 'user',
   help: 'Username, id, web address or row (@3)',
-  sent: 'User name or id of the creative',
+  apiHelp: 'User name or id of the creative',
 } satisfies Param;
 export function idParam<const K extends Kind>(kind: K) {
   const { noun, segment = '' } = entityOf(kind);
@@ -120,7 +124,7 @@ export function idParam<const K extends Kind>(kind: K) {
     segment,
     flag: 'id',
     help,
-    sent: `Id of the ${noun.one}`,
+    apiHelp: `Id of the ${noun.one}`,
   } as const satisfies Param;
 }
 export const revisionId = {

@@ -1,7 +1,7 @@
 // Checks values in the form in which they are sent, and explains a wrong one. The embedded
 // service checks requests with it, so client and service refuse the same values.
 import { countries } from './reference/countries.ts';
-import { creativeFields, fieldOf } from './reference/creative-fields.ts';
+import { creativeFields, findField } from './reference/creative-fields.ts';
 import { licences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 import { suggestion } from './suggestions.ts';
@@ -69,7 +69,7 @@ const oneOf = (choices: readonly string[], label: string, text: string): Value =
   choices.includes(text) ? { value: text } : refuseValue(label, joinWithOr(choices), text, choices);
 
 function readField(label: string, text: string): Value {
-  const field = fieldOf(text);
+  const field = findField(text);
   if (field !== undefined) return { value: field.name };
   const names = creativeFields.map(({ name }) => name);
   return { problem: `${label}: unknown field ${quoted(text)}${suggestion(text, names)}` };

@@ -1,5 +1,5 @@
 // Builds the addresses of requests. Defines the types of a response and of a transport.
-import { type Endpoint, pathParams } from './schema.ts';
+import { type Endpoint, pathParamNames } from './schema.ts';
 
 /** Sent values by parameter name. */
 export type RequestParams = Readonly<Record<string, string>>;
@@ -13,35 +13,35 @@ export interface Response<Body = Uint8Array> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
   /** The body with the key that the service repeats, if `body` has `***` instead. */
-  readonly received?: Uint8Array;
+  readonly unmaskedBody?: Uint8Array;
   /**
    * Milliseconds since 1970 when the service sent a cached response. Absent if it is not cached.
    */
   readonly cachedAt?: number;
   /** Absent for a response from a service, and for a complete one from a library. */
-  readonly lacks?: PartialInfo;
+  readonly partialInfo?: PartialInfo;
 }
 
 /** What a response from a library lacks, compared with the service. */
 export interface PartialInfo {
   /** Sentence about a missing list or record. The status is then 404. */
-  readonly content?: string;
+  readonly missingContent?: string;
   /** Whether the list was never read to its end. */
   readonly hasMore?: boolean;
   /** Set if the list was never requested. The service may have other records, or another order. */
-  readonly unasked?: 'records' | 'order';
+  readonly uncertain?: 'records' | 'order';
   /** Sentence about missing members, e.g. colours. */
-  readonly members?: string;
+  readonly missingMembers?: string;
   /** Unix seconds when a record was last received in this form, if another form is newer. */
-  readonly since?: number;
+  readonly receivedAt?: number;
 }
 
 /** Follows a response, to limit the time without bytes. */
-export interface Progress {
+export interface TransferProgress {
   /** Called with the headers of a response that is not a redirect. */
-  answered(): void;
+  onResponse(): void;
   /** Yields the chunks of `body` and counts their bytes. */
-  counted(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  countBytes(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 
 /**
@@ -53,7 +53,7 @@ export type Transport<Body = Uint8Array> = (
   url: URL,
   signal: AbortSignal,
   headers?: Response['headers'],
-  progress?: Progress,
+  progress?: TransferProgress,
 ) => Promise<Response<Body>>;
 
 /** Appends `path`: `https://host/api` and `/v2/fields` give `https://host/api/v2/fields`. */
@@ -71,18 +71,18 @@ export function joinAddress(base: string, path: string): URL {
  * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
  * // https://api.example/v2/projects?field=Fine%20Arts
  */
-export function requestUrl(
+export function buildRequestUrl(
   base: string,
   endpoint: Pick<Endpoint, 'path'>,
-  values: RequestParams,
+  params: RequestParams,
 ): URL {
-  const inPath = pathParams(endpoint);
+  const pathNames = pathParamNames(endpoint);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    escapeForUrl(values[name] ?? ''),
+    escapeForUrl(params[name] ?? ''),
   );
   const url = joinAddress(base, path);
-  const query = Object.entries(values).filter(([name]) => !inPath.includes(name));
-  url.search = query.map(([name, value]) => `${name}=${escapeForUrl(value)}`).join('&');
+  const queryEntries = Object.entries(params).filter(([name]) => !pathNames.includes(name));
+  url.search = queryEntries.map(([name, value]) => `${name}=${escapeForUrl(value)}`).join('&');
   return url;
 }
 

@@ -2,7 +2,7 @@
 import { type CommandName, commandNames, endpointOf } from './catalogue.ts';
 import { read } from './read-value.ts';
 import type { RequestParams } from './request.ts';
-import { type Endpoint, keyParams, pathParams } from './schema.ts';
+import { type Endpoint, keyParams, pathParamNames } from './schema.ts';
 
 /**
  * Returns the query that identifies a list: sorted, without the page, the page size and the key.
@@ -48,7 +48,7 @@ function pathValues(
   const inPath: Record<string, string> = {};
   for (const [at, part] of parts.entries()) {
     const segment = segments[at] ?? '';
-    const [name = ''] = pathParams({ path: part });
+    const [name = ''] = pathParamNames({ path: part });
     const param = params[name];
     const value = param === undefined ? undefined : read(param, name, segment);
     if (value === undefined ? part !== segment : 'problem' in value) return undefined;

@@ -28,23 +28,23 @@ export type ValueKind =
 export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
   /** Description for OpenAPI, if the sent value differs from the typed one. */
-  readonly sent?: string;
+  readonly apiHelp?: string;
   /**
    * Words for notes about the records that the value selects, e.g. `with a new revision`. Undefined
    * if notes need none.
    */
-  readonly selects?: string;
+  readonly selectionText?: string;
   /** Name of the flag or argument if it differs, and its short form. */
   readonly flag?: string;
-  readonly short?: string;
+  readonly shortName?: string;
   /** Whether the words after the command are the value. */
-  readonly takesWords?: boolean;
-  readonly needs?: string;
+  readonly isPositional?: boolean;
+  readonly requiredParam?: string;
   /**
    * How users type several values of a parameter that takes one. A search is sent for each value.
    * `commas`, or only `repeated` flags if a value may contain a comma. Undefined: only one value.
    */
-  readonly several?: 'commas' | 'repeated';
+  readonly listStyle?: 'commas' | 'repeated';
   /**
    * List of the possible records: the member `list` of the record that `command` shows. Default:
    * the newest record. A short number that is not an id in the list counts as a position, with 1
@@ -54,8 +54,8 @@ export type Param<Command extends string = string> = ValueKind & {
 };
 
 /** Returns the default as text; '' without a default. */
-export const defaultOf = (value: ValueKind): string =>
-  'default' in value && value.default !== undefined ? String(value.default) : '';
+export const defaultOf = (valueKind: ValueKind): string =>
+  'default' in valueKind && valueKind.default !== undefined ? String(valueKind.default) : '';
 
 export interface Endpoint<Entity extends string = string, Command extends string = string> {
   /** Path below the base address. Names in braces are parameters. */
@@ -74,15 +74,15 @@ export interface Endpoint<Entity extends string = string, Command extends string
    * `record`: the record with the id in the path. `search`: all records of the kind. `owned`: those
    * of the creative in the path. For `other`, the embedded service needs a function.
    */
-  readonly reads: 'record' | 'search' | 'owned' | 'other';
+  readonly readKind: 'record' | 'search' | 'owned' | 'other';
   /**
    * Titles of a sheet. The first one counts whose names in braces are known: parameters, and `name`
    * for the name of the record in the path. Empty if the record has the title.
    */
-  readonly title: readonly string[];
+  readonly titleTemplates: readonly string[];
   /** Key of the list in the output of several records. Responses of the search have this key. */
-  readonly severalKey: string | undefined;
-  readonly comments: Command | undefined;
+  readonly manyIdsKey: string | undefined;
+  readonly commentsCommand: Command | undefined;
   /** A second list in the response. A flag with the same name selects it. */
   readonly subset: { readonly envelopeKey: string; readonly help: string } | undefined;
   /** Usual number of records on a page, known only from recorded responses. */
@@ -95,13 +95,13 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly shortcut: string | undefined;
 }
 
-export const pathParams = ({ path }: Pick<Endpoint, 'path'>): string[] =>
+export const pathParamNames = ({ path }: Pick<Endpoint, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Returns names in the catalogue's order. */
-export function queryParams(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
-  const inPath = pathParams(endpoint);
-  return Object.keys(endpoint.params).filter((name) => !inPath.includes(name));
+export function queryParamNames(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
+  const pathNames = pathParamNames(endpoint);
+  return Object.keys(endpoint.params).filter((name) => !pathNames.includes(name));
 }
 
 /** Names of the parameter for the key. The reference has both; some services accept only one. */
@@ -109,12 +109,12 @@ export const keyParams = ['api_key', 'client_id'] as const;
 export type KeyParam = (typeof keyParams)[number];
 
 /** Returns the name of a flag or argument: `color_hex` → `color-hex`. */
-export const flagName = (name: string, param?: Param): string =>
+export const toFlagName = (name: string, param?: Param): string =>
   (param?.flag ?? name).replaceAll('_', '-');
 
 /** Returns the text between the typed values of a parameter that has several. */
 export const separatorOf = ({
-  several,
+  listStyle,
 }: {
-  readonly several?: Param['several'] | undefined;
-}): string => (several === 'repeated' ? '\n' : ',');
+  readonly listStyle?: Param['listStyle'] | undefined;
+}): string => (listStyle === 'repeated' ? '\n' : ',');

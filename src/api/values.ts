@@ -1,7 +1,7 @@
 // Turns typed text into values to send, or explains what is wrong with it.
 import { read, type Value } from './read-value.ts';
-import { type Field, fieldOf, fold } from './reference/creative-fields.ts';
-import { licenceCode, reusable, reusableLicences } from './reference/licences.ts';
+import { type CreativeField, findField, fold } from './reference/creative-fields.ts';
+import { reusableKeyword, reusableLicences, toLicenceCode } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 import { acceptCountry } from './typed-country.ts';
 import { acceptAddress } from './web-address.ts';
@@ -15,11 +15,11 @@ export function acceptText(
   param: ValueKind,
   label: string,
   text: string,
-  moreFields: readonly Field[] = [],
+  moreFields: readonly CreativeField[] = [],
 ): Value {
   switch (param.kind) {
     case 'field': {
-      const field = fieldOf(text, moreFields);
+      const field = findField(text, moreFields);
       return field === undefined ? read(param, label, text) : { value: field.name };
     }
     case 'country':
@@ -35,7 +35,7 @@ export function acceptText(
       );
     }
     case 'licence':
-      return read(param, label, licenceCode(fold(text)));
+      return read(param, label, toLicenceCode(fold(text)));
     case 'id':
     case 'user':
       return acceptAddress(param, label, text.trim());
@@ -47,15 +47,15 @@ export function acceptText(
 }
 
 /** Checks a typed text that is one value, or several values with commas between them. */
-export function acceptEach(...[param, label, text, moreFields]: Parameters<typeof acceptText>) {
-  const whole = acceptText(param, label, text, moreFields);
-  if ('value' in whole) return [whole];
-  const texts = text
+export function acceptList(...[param, label, text, moreFields]: Parameters<typeof acceptText>) {
+  const wholeValue = acceptText(param, label, text, moreFields);
+  if ('value' in wholeValue) return [wholeValue];
+  const items = text
     .split(',')
-    .flatMap((each) => (param.kind === 'licence' ? licencesIn(each) : each));
-  return texts.map((each) => acceptText(param, label, each, moreFields));
+    .flatMap((item) => (param.kind === 'licence' ? expandReusable(item) : item));
+  return items.map((item) => acceptText(param, label, item, moreFields));
 }
 
 /** Replaces the word for all licences that allow reuse by these licences. */
-const licencesIn = (text: string): readonly string[] =>
-  fold(text) === reusable ? reusableLicences : [text];
+const expandReusable = (text: string): readonly string[] =>
+  fold(text) === reusableKeyword ? reusableLicences : [text];

@@ -1,11 +1,13 @@
 // Joins and counts words in sentences.
 
-const joined = (words: readonly string[], last: string): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+const joinWords = (words: readonly string[], conjunction: string): string =>
+  words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 
-export const joinWithOr = (words: readonly string[]): string => joined(words, 'or');
+export const joinWithOr = (words: readonly string[]): string => joinWords(words, 'or');
 
-export const joinWithAnd = (words: readonly string[]): string => joined(words, 'and');
+export const joinWithAnd = (words: readonly string[]): string => joinWords(words, 'and');
 
 /** Joins the first words, and counts the others: `a, b and 3 more`. */
 export const joinFirst = (words: readonly string[], max: number): string =>

@@ -5,8 +5,8 @@ import { isFailure, usageError } from '../errors.ts';
 import { createSettingsFile, type SettingsFile, type StoredSettings } from '../settings/file.ts';
 import type { WritingSystem } from '../settings/json-update.ts';
 import { sanitise } from '../view/text/text.ts';
-import { type CommandRow, findRow } from './command.ts';
-import { commandIndex, helpFlag } from './flags.ts';
+import { type CommandRow, findCommandRow } from './command.ts';
+import { findCommandIndex, helpFlag } from './flags.ts';
 import { backslash, split } from './split.ts';
 
 /** The command of each alias by its name, e.g. `projects --field Illustration`. */
@@ -45,7 +45,7 @@ export function checkAlias(name: string, command: string, tree: readonly Command
     const hint = 'a name is a letter, and up to 29 more letters, digits, - and _';
     throw usageError(`${shown} cannot be the name of an alias`, hint);
   }
-  if (findRow(name, tree) !== undefined)
+  if (findCommandRow(name, tree) !== undefined)
     throw usageError(
       `${shown} is a command, and an alias cannot replace a command`,
       'choose another name',
@@ -65,8 +65,8 @@ function wordsOf(name: string, command: string, tree: readonly CommandRow[]): re
     const hint = `its command is ${command}`;
     throw usageError(`the alias ${name} has an unbalanced quote, or a backslash at its end`, hint);
   }
-  const first = words[commandIndex(words)] ?? '';
-  if (findRow(first, tree) !== undefined) return words;
+  const first = words[findCommandIndex(words)] ?? '';
+  if (findCommandRow(first, tree) !== undefined) return words;
   const hint =
     first === 'portfolio'
       ? 'leave out portfolio'
@@ -107,7 +107,7 @@ export function withAlias(
   const flagAt = typed.findIndex((word) => /^-./.test(word));
   const given = flagAt === -1 ? typed.length : flagAt;
   if (given >= valueCount(words)) return [...before, ...filled(words, typed)];
-  if (typed.includes(helpFlag.long) || typed.includes(helpFlag.short))
+  if (typed.includes(helpFlag.longName) || typed.includes(helpFlag.shortName))
     return [...before, ...words, ...typed];
   const order = flagAt === -1 ? '' : '; type values before flags';
   throw usageError(

@@ -8,7 +8,7 @@ import { usageError } from '../errors.ts';
 import {
   type ArgumentRow,
   type ArgumentValue,
-  argumentAt,
+  findArgumentRow,
   type RecordKind,
   type ResolvedArguments,
   recordKindOf,
@@ -33,9 +33,9 @@ export async function resolveArguments(
 ): Promise<ResolvedArguments> {
   let words: readonly ArgumentValue[] = [];
   let hasManyIds = false;
-  checkInputOnce(typed.filter((_, at) => recordKindOf(argumentAt(rows, at)) !== undefined));
+  checkInputOnce(typed.filter((_, at) => recordKindOf(findArgumentRow(rows, at)) !== undefined));
   for (const [at, word] of typed.entries()) {
-    const row = argumentAt(rows, at);
+    const row = findArgumentRow(rows, at);
     const kind = recordKindOf(row);
     const label = row?.name.toUpperCase() ?? '';
     const found =
@@ -50,7 +50,7 @@ export async function resolveArguments(
     hasManyIds ||= row?.isVariadic === true && (isRange || at >= rows.length);
     words = words.concat(found);
   }
-  return { words, hasManyIds };
+  return { values: words, hasManyIds };
 }
 
 interface RecordWords {
@@ -73,7 +73,7 @@ async function resolvedWord(
   const lines = await inputLines(context);
   return lines.map(({ text, line }) => ({
     value: readId(text, `line ${line} of standard input: ${label}`, kind, context),
-    typed: word,
+    typedText: word,
   }));
 }
 

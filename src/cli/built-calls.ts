@@ -18,13 +18,13 @@ export const commandTo = (
   path = pathOf(endpoint),
 ): EndpointCommand => ({
   command: { kind: 'endpoint', name: path.at(-1) ?? '', help: endpointOf(endpoint).help, endpoint },
-  path,
-  words,
+  commandPath: path,
+  args: words,
   flags: [],
   options: {},
   params: new Map(),
 });
 
 /** Splits the text of a parameter into the values of its flags, as they were typed. */
-export const splitTyped = (param: Pick<Flag, 'several'> | undefined, text: string) =>
-  param?.several === 'repeated' ? text.split(separatorOf(param)) : [text];
+export const splitTyped = (param: Pick<Flag, 'listStyle'> | undefined, text: string) =>
+  param?.listStyle === 'repeated' ? text.split(separatorOf(param)) : [text];

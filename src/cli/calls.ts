@@ -4,22 +4,23 @@ import { flagsOf } from './flags.ts';
 import { quoteCommand } from './suggested-command.ts';
 
 /** The parts of a command line, typed by the user or built by the program. */
-type CommandLine = Pick<ParsedCommand, 'path' | 'words' | 'flags'>;
+type CommandLine = Pick<ParsedCommand, 'commandPath' | 'args' | 'flags'>;
 
 /**
  * Returns the words of a parsed command without `portfolio`.
- * @param isShort whether flags with a short name have that name
+ * @param usesShortNames whether flags with a short name have that name
  */
-export function commandWords(
-  { path, words, flags }: CommandLine,
-  isShort = false,
+export function toArgv(
+  { commandPath, args, flags }: CommandLine,
+  usesShortNames = false,
 ): readonly string[] {
-  const nameOf = ({ long, short }: TypedFlag) => (isShort ? (short ?? long) : long);
-  const typed = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
+  const nameOf = ({ longName, shortName }: TypedFlag) =>
+    usesShortNames ? (shortName ?? longName) : longName;
+  const flagArgs = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
   // `--` is added if a word begins with a dash, so that the word is not parsed as a flag.
-  return words.some((word) => /^-./.test(word))
-    ? [...path, ...typed, '--', ...words]
-    : [...path, ...words, ...typed];
+  return args.some((arg) => /^-./.test(arg))
+    ? [...commandPath, ...flagArgs, '--', ...args]
+    : [...commandPath, ...args, ...flagArgs];
 }
 
 /**
@@ -27,13 +28,15 @@ export function commandWords(
  * @param changes values by flag; `true` for a flag without a value, `undefined` to remove the flag
  */
 export function commandLineWith(
-  { command, path, words, flags }: Pick<ParsedCommand, 'command'> & CommandLine,
+  { command, commandPath, args, flags }: Pick<ParsedCommand, 'command'> & CommandLine,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
-  const keptFlags = flags.filter(({ long }) => !Object.hasOwn(changes, long));
-  const addedFlags = Object.entries(changes).flatMap(([long, value]) => {
-    const { short } = flagsOf(command).find((flag) => flag.long === long) ?? {};
-    return value === undefined ? [] : [{ long, short, value: value === true ? undefined : value }];
+  const keptFlags = flags.filter(({ longName }) => !Object.hasOwn(changes, longName));
+  const addedFlags = Object.entries(changes).flatMap(([longName, value]) => {
+    const { shortName } = flagsOf(command).find((flag) => flag.longName === longName) ?? {};
+    return value === undefined
+      ? []
+      : [{ longName, shortName, value: value === true ? undefined : value }];
   });
-  return quoteCommand(commandWords({ path, words, flags: [...keptFlags, ...addedFlags] }, true));
+  return quoteCommand(toArgv({ commandPath, args, flags: [...keptFlags, ...addedFlags] }, true));
 }

@@ -12,10 +12,10 @@ export function withFlag<C extends ParsedCommand>(
   long: string,
   value: string | undefined,
 ): C {
-  const flag = flagsOf(parsed.command).find((each) => each.long === long);
+  const flag = flagsOf(parsed.command).find((each) => each.longName === long);
   if (flag === undefined) return parsed;
-  const otherFlags = parsed.flags.filter((each) => each.long !== long);
-  const typed = { long, value: flag.value === undefined ? undefined : value };
+  const otherFlags = parsed.flags.filter((each) => each.longName !== long);
+  const typed = { longName: long, value: flag.valueDefinition === undefined ? undefined : value };
   const addedFlags = splitTyped(flag, value ?? '').map((each) => ({
     ...typed,
     value: typed.value && each,
@@ -24,7 +24,7 @@ export function withFlag<C extends ParsedCommand>(
     ...parsed,
     flags: value === undefined ? otherFlags : [...otherFlags, ...addedFlags],
   };
-  const { meaning, isRepeatable } = flag;
+  const { target: meaning, isRepeatable } = flag;
   if ('param' in meaning) {
     const params = new Map(parsed.params);
     params.delete(meaning.param);

@@ -6,18 +6,20 @@ import { chooseColourLevel } from '../terminal/abilities.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
 import { loadPaint, type Paint } from '../view/text/paint.ts';
 
-export interface PaintSource {
+export interface PaintContext {
   readonly system: Pick<Environment, 'env'>;
   settings(): Pick<Settings, 'get'>;
 }
 
-export const colourLevel = ({ system, settings }: PaintSource, output: Writer): ColourLevel =>
-  chooseColourLevel(settings().get('color')?.value, system.env, output);
+export const resolveColourLevel = (
+  { system, settings }: PaintContext,
+  output: Writer,
+): ColourLevel => chooseColourLevel(settings().get('color')?.value, system.env, output);
 
 /** Returns the colours of messages: none if the settings cannot be read. */
-export function loadMessagePaint(source: PaintSource, output: Writer): Promise<Paint> {
+export function loadMessagePaint(context: PaintContext, output: Writer): Promise<Paint> {
   try {
-    return loadPaint(colourLevel(source, output));
+    return loadPaint(resolveColourLevel(context, output));
   } catch {
     return loadPaint(0);
   }

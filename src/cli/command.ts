@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
-import type { OptionName, OptionNameIn, Options } from '../settings/options/options.ts';
+import type { OptionName, OptionNameOfScope, Options } from '../settings/options/options.ts';
 import type { FormatName, KindFacts } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
 export interface ResolvedArguments {
-  readonly words: readonly ArgumentValue[];
+  readonly values: readonly ArgumentValue[];
   /**
    * Whether several words, a range of rows or `-` was typed, even if that gave one item or none.
    */
@@ -22,7 +22,7 @@ export interface ArgumentValue {
   /** Address of the picture, if the word is a row of a list of pictures. */
   readonly picture?: string;
   /** The typed text, e.g. `@3` or `-`, if it differs from `value`. */
-  readonly typed?: string;
+  readonly typedText?: string;
 }
 
 export interface ArgumentRow {
@@ -35,7 +35,9 @@ export interface ArgumentRow {
   /**
    * The allowed values, for completion. `cli/arguments.ts` checks only the kinds `id` and `user`.
    */
-  readonly value?: OptionValue | ((before: readonly string[]) => OptionValue | undefined);
+  readonly valueDefinition?:
+    | OptionValue
+    | ((previousArgs: readonly string[]) => OptionValue | undefined);
 }
 
 export type CommandRow = {
@@ -43,7 +45,7 @@ export type CommandRow = {
   readonly alias?: string;
   readonly help: string;
   /** Heading above the command in the help of its parent. */
-  readonly group?: string;
+  readonly helpGroup?: string;
   readonly isHidden?: true;
 } & (
   | {
@@ -60,13 +62,13 @@ export type CommandRow = {
        * Returns the commands of the tree that completion lists, if the arguments are a command line
        * as in `library watch projects --sort views`. Few commands take one.
        */
-      readonly takesCommand?: (tree: readonly CommandRow[]) => readonly CommandRow[];
+      readonly acceptedCommands?: (tree: readonly CommandRow[]) => readonly CommandRow[];
       /** The examples in help, without `portfolio` and `--demo`. */
       readonly examples?: readonly string[];
       /** Set if the examples need a terminal or standard input. Tests check only their flags. */
-      readonly needs?: 'terminal' | 'input';
+      readonly requires?: 'terminal' | 'input';
       /** Values of the first argument. Help lists them under the heading `title`. */
-      readonly values?: {
+      readonly argumentChoices?: {
         readonly title: string;
         readonly items: readonly (readonly [name: string, help: string])[];
       };
@@ -77,7 +79,7 @@ export type CommandRow = {
        * Properties that some formats require of the command's records. Without them, only formats
        * that require none are offered.
        */
-      readonly has?: KindFacts;
+      readonly recordFacts?: KindFacts;
       /** The hint for too many words; by default the usage line. */
       readonly excessHint?: string;
       /** Output formats of the command; undefined for the common formats. */
@@ -94,9 +96,9 @@ export type CommandRow = {
 
 export interface TypedFlag {
   /** Long name with its dashes, e.g. `--limit` or `--no-cache`. */
-  readonly long: string;
+  readonly longName: string;
   /** Short name with its dash, e.g. `-L`. */
-  readonly short?: string | undefined;
+  readonly shortName?: string | undefined;
   /** The typed value; `undefined` for a flag without a value. */
   readonly value?: string | undefined;
 }
@@ -104,8 +106,8 @@ export interface TypedFlag {
 export interface ParsedCommand {
   readonly command: CommandRow;
   /** The names of the command and its parents, as typed, e.g. `project` and `show`. */
-  readonly path: readonly string[];
-  readonly words: readonly string[];
+  readonly commandPath: readonly string[];
+  readonly args: readonly string[];
   readonly flags: readonly TypedFlag[];
   readonly options: Options;
   /** Values of the flags that set query parameters of the endpoint, by parameter name. */
@@ -114,48 +116,45 @@ export interface ParsedCommand {
 
 export type CommandCode<N extends OptionName = OptionName> = (
   context: Context<N>,
-  words: readonly string[],
+  args: readonly string[],
   /** `given`: the arguments with the typed words; undefined if no argument names a record. */
-  parsed: ParsedCommand & { readonly given?: readonly ArgumentValue[] },
+  parsed: ParsedCommand & { readonly argumentValues?: readonly ArgumentValue[] },
 ) => Promise<void>;
 
 /** The code of a command in two parts. */
 export interface CommandAction<Result, N extends OptionName = OptionName> extends CommandCode<N> {
   /** Does the work. Writes only progress, questions and notes about requests. */
-  run(...given: Parameters<CommandCode<N>>): Promise<Result>;
+  run(...args: Parameters<CommandCode<N>>): Promise<Result>;
   /** Writes the result. @throws PortfolioError if something is missing from the result */
   print(result: Result, context: Context<N>): Promise<void>;
 }
 
 /** Joins `run`, which does the work, and `print`, which writes its result. `mcp` calls `run`. */
 export const createAction = <Result, N extends OptionName = never>(
-  run: (...given: Parameters<CommandCode<N>>) => Promise<Result>,
+  run: (...args: Parameters<CommandCode<N>>) => Promise<Result>,
   print: (result: Result, context: Context<N>) => Promise<void>,
 ): CommandAction<Result, N> =>
-  Object.assign(
-    async (...given: Parameters<CommandCode<N>>) => print(await run(...given), given[0]),
-    {
-      run,
-      print,
-    },
-  );
+  Object.assign(async (...args: Parameters<CommandCode<N>>) => print(await run(...args), args[0]), {
+    run,
+    print,
+  });
 
-export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;
+export type OwnCommandRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
 /** A row whose code reads only options of these scopes, and those named `N`. */
-type OwnRowInput<S extends Scope, N extends OptionName> = Omit<
-  OwnRow,
+type OwnCommandInput<S extends Scope, N extends OptionName> = Omit<
+  OwnCommandRow,
   'kind' | 'name' | 'help' | 'scopes' | 'options' | 'load'
 > & {
   readonly scopes: readonly S[];
   readonly options?: { readonly [K in N]?: string };
-  readonly load: () => Promise<CommandCode<NoInfer<OptionNameIn<S> | N>>>;
+  readonly load: () => Promise<CommandCode<NoInfer<OptionNameOfScope<S> | N>>>;
 };
 
 export const defineCommand = <const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
-  row: OwnRowInput<S, N>,
+  row: OwnCommandInput<S, N>,
 ): CommandRow => ({
   kind: 'own',
   name,
@@ -167,44 +166,51 @@ export const defineCommand = <const S extends Scope, N extends OptionName = neve
 export function defineLibraryCommand<const S extends Scope, N extends OptionName = never>(
   name: string,
   help: string,
-  row: OwnRowInput<S, N>,
+  row: OwnCommandInput<S, N>,
 ): CommandRow {
   const sendsRequests =
-    row.takesCommand !== undefined || row.scopes.some((scope) => scope === 'request');
-  const demo = sendsRequests ? {} : { demo: 'Use the library of the demo' };
+    row.acceptedCommands !== undefined || row.scopes.some((scope) => scope === 'request');
+  const demoOption = sendsRequests ? {} : { demo: 'Use the library of the demo' };
   return defineCommand<Scope, OptionName>(name, help, {
     ...row,
-    options: { library: 'Use this file as your own library', ...demo, ...row.options },
+    options: { library: 'Use this file as your own library', ...demoOption, ...row.options },
   });
 }
 
 export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
 
 export function recordKindOf(row: ArgumentRow | undefined): RecordKind | undefined {
-  const value = row?.value;
-  return typeof value === 'object' && (value.kind === 'id' || value.kind === 'user')
-    ? value
+  const valueDefinition = row?.valueDefinition;
+  return typeof valueDefinition === 'object' &&
+    (valueDefinition.kind === 'id' || valueDefinition.kind === 'user')
+    ? valueDefinition
     : undefined;
 }
 
 /** Returns the argument at this position. The last one may take several words. */
-export const argumentAt = (rows: readonly ArgumentRow[], at: number): ArgumentRow | undefined =>
-  rows[at] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
+export const findArgumentRow = (
+  rows: readonly ArgumentRow[],
+  index: number,
+): ArgumentRow | undefined =>
+  rows[index] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
 
 /** Returns the verbs of a noun or group, or an empty list for other commands. */
-export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[] =>
+export const subcommandsOf = (row: CommandRow | undefined): readonly CommandRow[] =>
   (row !== undefined && 'commands' in row && row.commands) || [];
 
 /** Returns the name of a command with those of its parents, e.g. `portfolio board add`. */
-export const fullName = (command: Command): string =>
-  command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
+export const fullCommandName = (command: Command): string =>
+  command.parent === null ? command.name() : `${fullCommandName(command.parent)} ${command.name()}`;
 
-export const findRow = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
-  rows.find(({ name, alias }) => name === word || alias === word);
+export const findCommandRow = (
+  nameOrAlias: string,
+  rows: readonly CommandRow[],
+): CommandRow | undefined =>
+  rows.find(({ name, alias }) => name === nameOrAlias || alias === nameOrAlias);
 
 /** Scopes of commands that send no requests. */
 export const localScopes = ['global'] as const;
 /** Scopes of commands that print records and send no requests. */
-export const factScopes = ['output', ...localScopes] as const;
+export const outputScopes = ['output', ...localScopes] as const;
 /** Scopes of commands that send requests. */
 export const requestScopes = [...localScopes, 'connection', 'request'] as const;

@@ -7,16 +7,16 @@ import { createTraffic, type Traffic } from '../client/traffic.ts';
 import { once } from '../once.ts';
 import { createSettingsFile, type SettingsFile } from '../settings/file.ts';
 import type {
+  CommandOptions,
   OptionName,
   Options,
-  OwnOptions,
   SharedOptions,
 } from '../settings/options/options.ts';
 import { resolveSettings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
 import { showsNotes } from '../system/output-stream.ts';
 import type { System } from '../system/system.ts';
-import { type Pager, withPager } from '../terminal/pager.ts';
+import { createPager, type Pager } from '../terminal/pager.ts';
 import type { FormatName } from '../view/formats/formats.ts';
 import { isSuggestion, wrapMessage } from '../view/text/message.ts';
 import { sanitise, sanitiseAround } from '../view/text/text.ts';
@@ -25,9 +25,9 @@ import { suggestCommand } from './suggested-command.ts';
 
 /** `N` are the options that the command reads besides those of its output and its source. */
 export interface Context<N extends OptionName = never> extends SourceInput {
-  readonly options: SharedOptions & OwnOptions<N>;
+  readonly options: SharedOptions & CommandOptions<N>;
   readonly system: System;
-  readonly file: SettingsFile;
+  readonly settingsFile: SettingsFile;
   readonly source: Source;
   /** The command and its output formats, if the command has its own code. */
   readonly command?:
@@ -38,21 +38,21 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   /** Receives notes instead of stderr. */
   readonly listener?: Listener | undefined;
   /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
-  check(passed: boolean, text: string): Promise<void>;
+  reportCheck(passed: boolean, text: string): Promise<void>;
   /** Writes a path or an address to stdout at once, before the command has ended. */
-  line(text: string): Promise<void>;
+  printLine(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
   trace(text: string): void;
   /** Options for all requests: the signal that aborts them, and callbacks for their events. */
   readonly requestOptions: RequestOptions;
-  readonly traffic: Pick<Traffic, 'requests' | 'rateLimit'>;
+  readonly traffic: Pick<Traffic, 'requestCount' | 'rateLimit'>;
 }
 
 export interface Listener {
   note(text: string): void | Promise<void>;
   retry(retry: Retry): void;
   /** Called if --keep stores nothing. */
-  notKept(why: string): void | Promise<void>;
+  notKept(reason: string): void | Promise<void>;
 }
 
 /** Maximum length of a note, in characters. A note may contain text that the service sent. */
@@ -71,20 +71,24 @@ export function createContext({
   command,
   listener,
 }: ContextOptions): Context<OptionName> {
-  const { pager, ...output } = withPager(processSystem, () => pagerSetting(context));
-  const system: System = { ...processSystem, ...output };
-  const file = createSettingsFile(system);
+  const { pager, ...streams } = createPager(processSystem, () => readPagerSetting(context));
+  const system: System = { ...processSystem, ...streams };
+  const settingsFile = createSettingsFile(system);
   const traffic = createTraffic();
   const settings = once(() =>
-    resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system, options),
+    resolveSettings(
+      source.usesProfile ? withMaskedKeys(settingsFile, mask) : undefined,
+      system,
+      options,
+    ),
   );
   const messages = createMessages({ system, options, mask, listener, settings });
   const context: Context<OptionName> = {
     system,
     // `defineCommand` checks that the command reads only options of its row.
-    options: options as OwnOptions<OptionName>,
+    options: options as CommandOptions<OptionName>,
     mask,
-    file,
+    settingsFile,
     source,
     command,
     listener,
@@ -99,7 +103,7 @@ export function createContext({
       events: {
         ...traffic.events,
         trace: messages.trace,
-        retry: (retry) =>
+        onRetry: (retry) =>
           listener === undefined ? void messages.note(retryText(retry)) : listener.retry(retry),
         note: (text) => void messages.note(text),
       },
@@ -109,7 +113,10 @@ export function createContext({
   return context;
 }
 
-type Messages = Pick<Context, 'note' | 'notKept' | 'remark' | 'check' | 'line' | 'trace'>;
+type Messages = Pick<
+  Context,
+  'note' | 'notKept' | 'remark' | 'reportCheck' | 'printLine' | 'trace'
+>;
 
 /** Returns the functions that write to stderr and stdout while a command runs. */
 function createMessages(
@@ -117,8 +124,8 @@ function createMessages(
 ): Messages {
   const { system, options, mask, listener } = input;
   // The mask does not recognise a key with invisible characters, so they are removed first.
-  const makeSafe = (text: string, max?: number) =>
-    sanitiseAround(text, (clean) => mask.hide(clean, max));
+  const makeSafe = (text: string, maxLength?: number) =>
+    sanitiseAround(text, (cleanText) => mask.hide(cleanText, maxLength));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   const messages: Messages = {
     note: async (text) => {
@@ -129,31 +136,31 @@ function createMessages(
       // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
-    notKept: async (why, isEnd) => {
-      if (listener !== undefined) await listener.notKept(makeSafe(why, maxNoteLength));
+    notKept: async (reason, isEnd) => {
+      if (listener !== undefined) await listener.notKept(makeSafe(reason, maxNoteLength));
       else if (isEnd || system.stderr.showProgress !== undefined)
-        await messages.note(`not kept: ${why}`);
+        await messages.note(`not kept: ${reason}`);
     },
     remark: async (text, isOnce = false) => {
       if (!showsNotes(system) || options.quiet === true) return;
-      const session = isOnce ? await system.session() : undefined;
+      const session = isOnce ? await system.sessionKey() : undefined;
       if (session !== undefined) {
-        const { isFirstTime } = await import('../settings/last-list.ts');
-        if (!(await isFirstTime(system, session, text))) return;
+        const { isFirstTime: isFirstShowing } = await import('../settings/last-list.ts');
+        if (!(await isFirstShowing(system, session, text))) return;
       }
       await messages.note(text);
     },
-    check: async (passed, text) => {
+    reportCheck: async (isPassed, text) => {
       if (options.quiet === true) return;
       // A listener reads the result of the command instead.
       if (listener !== undefined)
-        return passed ? undefined : listener.note(makeSafe(text, maxNoteLength));
+        return isPassed ? undefined : listener.note(makeSafe(text, maxNoteLength));
       const paint = await loadMessagePaint(input, system.stderr);
-      const [sign, painted] = passed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
+      const [sign, paintedSign] = isPassed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
       const line = await wrapMessage(`${sign} ${makeSafe(text, maxNoteLength)}`, system.stderr);
-      await writeLine(`${painted}${line.slice(sign.length)}`);
+      await writeLine(`${paintedSign}${line.slice(sign.length)}`);
     },
-    line: (text) =>
+    printLine: (text) =>
       system.stdout.write(
         `${system.stdout.isTTY ? text.split('\t').map(sanitise).join('\t') : text}\n`,
       ),
@@ -165,7 +172,7 @@ function createMessages(
 }
 
 /** Returns the setting `pager`; `undefined` if settings cannot be read, so that help works. */
-function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
+function readPagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;
   } catch {
@@ -174,10 +181,13 @@ function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefin
 }
 
 /** Wraps the settings file. Reading the file adds the keys of all profiles to the mask. */
-export const withMaskedKeys = (file: SettingsFile, mask: Mask): Pick<SettingsFile, 'read'> => ({
+export const withMaskedKeys = (
+  settingsFile: SettingsFile,
+  mask: Mask,
+): Pick<SettingsFile, 'read'> => ({
   read: () => {
-    const stored = file.read();
-    for (const { key } of Object.values(stored.profiles ?? {})) mask.learn(key ?? '');
-    return stored;
+    const storedSettings = settingsFile.read();
+    for (const { key } of Object.values(storedSettings.profiles ?? {})) mask.addKey(key ?? '');
+    return storedSettings;
   },
 });

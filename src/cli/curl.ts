@@ -1,9 +1,9 @@
 // Prints requests as curl commands.
 import { endpointOf } from '../api/catalogue.ts';
-import { type RequestParams, requestUrl } from '../api/request.ts';
-import { type Endpoint, flagName } from '../api/schema.ts';
+import { buildRequestUrl, type RequestParams } from '../api/request.ts';
+import { type Endpoint, toFlagName } from '../api/schema.ts';
 import { type UnresolvedParam, unresolvedParams } from '../records/listed-ids.ts';
-import { quoteWord } from '../view/text/message.ts';
+import { quoteArgument } from '../view/text/message.ts';
 import type { Context } from './context.ts';
 
 export async function printCurl(
@@ -14,11 +14,11 @@ export async function printCurl(
   for (const values of requests) {
     const [first] = unresolvedParams(endpoint, values);
     const request = first === undefined ? { endpoint, values } : finding(first, values);
-    const url = requestUrl(context.source.base(context), request.endpoint, request.values);
+    const url = buildRequestUrl(context.source.base(context), request.endpoint, request.values);
     await context.system.stdout.write(`${curlLine(url, context)}\n`);
     if (first !== undefined)
       await context.note(
-        `this request finds the id of the ${flagName(...first)}; with that id, --curl prints the next request`,
+        `this request finds the id of the ${toFlagName(...first)}; with that id, --curl prints the next request`,
       );
   }
 }
@@ -42,7 +42,7 @@ function finding([, { listedIn }]: UnresolvedParam, values: RequestParams) {
 export function curlLine(url: URL, context: Context): string {
   const address = new URL(url);
   address.search = '';
-  const shown = (text: string): string => quoteWord(context.mask.hide(text));
+  const shown = (text: string): string => quoteArgument(context.mask.hide(text));
   const data = [...url.searchParams].map(
     ([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`,
   );

@@ -1,6 +1,6 @@
 // Values of the arguments of an endpoint's command.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { type Endpoint, pathParams } from '../api/schema.ts';
+import { type Endpoint, pathParamNames } from '../api/schema.ts';
 import type { Options } from '../settings/options/options.ts';
 import { resolveArguments } from './arguments.ts';
 import type { ResolvedArguments } from './command.ts';
@@ -32,7 +32,7 @@ const revisionIn = (word: string) => /\/wip\/(\d+)\/(\d+)(?![^/?#])/.exec(word);
 
 /** Adds the id in the web address of a revision, if the command takes one and none was typed. */
 function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
-  const isTaken = pathParams(endpoint).some(
+  const isTaken = pathParamNames(endpoint).some(
     (name) => endpoint.params[name]?.listedIn !== undefined,
   );
   const [word = '', ...more] = words;
@@ -44,7 +44,7 @@ function withRevision(endpoint: Endpoint, words: readonly string[]): readonly st
  * Returns a note for each address of a revision if the command reads the whole work in progress.
  */
 const revisionNotes = (
-  { severalKey, params }: Endpoint,
+  { manyIdsKey: severalKey, params }: Endpoint,
   words: readonly string[],
   options: Options,
 ): readonly string[] =>

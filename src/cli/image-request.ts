@@ -1,8 +1,8 @@
 // Chooses the picture protocol from the flags and settings.
 import type { ImageRequest } from '../terminal/images.ts';
-import { colourLevel, type PaintSource } from './colour.ts';
+import { type PaintContext, resolveColourLevel } from './colour.ts';
 
-interface ImageRequestInput extends PaintSource {
+interface ImageRequestInput extends PaintContext {
   readonly system: ImageRequest['system'];
   readonly options: { readonly images?: string | undefined };
 }
@@ -11,5 +11,5 @@ export const imageRequest = (context: ImageRequestInput): ImageRequest => ({
   system: context.system,
   wanted: context.settings().get('images')?.value ?? 'auto',
   isTyped: context.options.images !== undefined,
-  level: colourLevel(context, context.system.stdout),
+  level: resolveColourLevel(context, context.system.stdout),
 });

@@ -14,30 +14,30 @@ export interface ResolvedQuery extends ResolvedWords {
 
 /** @throws PortfolioError `usage` if an argument is invalid */
 export async function resolveQuery(
-  typed: EndpointCommand,
+  parsed: EndpointCommand,
   context: Context,
 ): Promise<ResolvedQuery> {
-  const { command, words, params, options } = typed;
+  const { command, args: words, params, options } = parsed;
   const { args, notes }: ResolvedWords =
     words.length === 0
-      ? { args: { words: [], hasManyIds: false }, notes: [] }
+      ? { args: { values: [], hasManyIds: false }, notes: [] }
       : await (await import('./endpoint-words.ts')).resolveWords(command.endpoint, words, context);
   const { limit, maxPages } = options;
-  const numbers = {
+  const numericOptions = {
     limit: limit === undefined ? undefined : Number(limit),
     maxPages: maxPages === undefined ? undefined : Number(maxPages),
   };
   const query = {
     command: command.endpoint,
-    words: args.words.map(({ value }) => value),
+    args: args.values.map(({ value }) => value),
     hasManyIds: args.hasManyIds,
     params,
-    options: { ...options, ...numbers },
+    options: { ...options, ...numericOptions },
   };
   return { args, query, notes };
 }
 
-export const querySettings = (context: Context): QuerySettings => ({
+export const createQuerySettings = (context: Context): QuerySettings => ({
   concurrency: Number(context.settings().get('concurrency')?.value),
   knownFields: () => context.source.knownFields(context),
   commandLine: context.commandLine,

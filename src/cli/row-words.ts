@@ -2,10 +2,10 @@
 import { entityNames, entityOf } from '../api/entities.ts';
 import type { RecordRef } from '../api/kinds/entity.ts';
 import { isFailure, usageError } from '../errors.ts';
-import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
+import { type LastList, maxStoredRows, readLastList } from '../settings/last-list.ts';
 import type { ArgumentValue, RecordKind } from './command.ts';
 import type { Context } from './context.ts';
-import { sourceFlags } from './suggested-command.ts';
+import { formatSourceFlags } from './suggested-command.ts';
 
 /**
  * Returns the records in these rows.
@@ -24,7 +24,7 @@ export async function resolveRows(
   checkSource(word, list, context);
   const records: ArgumentValue[] = [];
   for (const [at, handle] of handles.entries())
-    records.push({ ...(await recordOf(handle, from + at, named, context)), typed: word });
+    records.push({ ...(await recordOf(handle, from + at, named, context)), typedText: word });
   return records;
 }
 
@@ -74,7 +74,7 @@ const maxOffered = 200;
  * be empty)
  */
 export async function rowWords({ system }: Context) {
-  const session = await system.session();
+  const session = await system.sessionKey();
   const list = session === undefined ? undefined : await readLastList(system, session);
   return (named?: RecordKind): readonly { readonly text: string; readonly help: string }[] =>
     (list?.rows ?? []).slice(0, maxOffered).flatMap((handle, at) => {
@@ -88,7 +88,7 @@ export async function rowWords({ system }: Context) {
 }
 
 async function lastList(word: string, { system }: Context): Promise<LastList> {
-  const session = await system.session();
+  const session = await system.sessionKey();
   if (session === undefined) {
     throw usageError(
       `${word} is a row of the last list in a terminal, but the program does not run in one`,
@@ -110,7 +110,7 @@ function checkNumber(number: number, { total, rows, command }: LastList): void {
   if (total === 0) throw usageError(`there is no row ${number}: the last list is empty`, again);
   const count = total === 1 ? '1 row' : `${total} rows`;
   throw number > rows.length && number <= total
-    ? usageError(`the last list has ${count}, but only the first ${maxRows} are stored`)
+    ? usageError(`the last list has ${count}, but only the first ${maxStoredRows} are stored`)
     : usageError(`there is no row ${number}: the last list has ${count}`);
 }
 
@@ -132,7 +132,7 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
       ? 'of a library'
       : '';
   const origin = embedded || `from ${base}`;
-  const isTyped = sourceFlags(context.options).includes(flags);
+  const isTyped = formatSourceFlags(context.options).includes(flags);
   const typeId = flags === '' ? '' : '; type the id of the record instead';
   const hint = isTyped ? `the list is from ${base}${typeId}` : `add${flags}`;
   throw usageError(`${word} is a row of a list ${origin}`, hint);

@@ -1,46 +1,49 @@
 // Runs a parsed command: makes its context, and runs its code or reads its endpoint.
 import type { Mask } from '../client/mask.ts';
-import { hasVersion, versionNote } from '../settings/options/base-url.ts';
-import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
+import { hasVersionSuffix, versionNote } from '../settings/options/base-url.ts';
+import { flagOf, type OptionName, optionNames, optionRowOf } from '../settings/options/options.ts';
 
 import { checkLibraryFlag, sourceOf, withDemoClock } from '../sources/sources.ts';
 import type { System } from '../system/system.ts';
-import { type OwnRow, type ParsedCommand, recordKindOf } from './command.ts';
+import { type OwnCommandRow, type ParsedCommand, recordKindOf } from './command.ts';
 import { type Context, createContext, type Listener } from './context.ts';
 import { listOwnFormats } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
 
 export interface RunOptions {
   readonly listener?: Listener;
-  readonly runList: (parsed: EndpointCommand, context: Context<OptionName>) => Promise<void>;
+  readonly runList: (parsedCommand: EndpointCommand, context: Context<OptionName>) => Promise<void>;
 }
 
 /** Runs a command. @throws PortfolioError with the failure of the command */
 export async function runParsedCommand(
-  parsed: ParsedCommand,
+  parsedCommand: ParsedCommand,
   system: System,
   mask: Mask,
   { listener, runList }: RunOptions,
 ): Promise<void> {
-  const { command, options } = parsed;
-  const own = command.kind === 'own' ? command : undefined;
-  const formats = own && { name: parsed.path.join(' '), formats: listOwnFormats(own) };
+  const { command, options } = parsedCommand;
+  const ownRow = command.kind === 'own' ? command : undefined;
+  const commandFormats = ownRow && {
+    name: parsedCommand.commandPath.join(' '),
+    formats: listOwnFormats(ownRow),
+  };
   const context = createContext({
     system: withDemoClock(system, options),
     options,
     mask,
     source: sourceOf(options),
-    command: formats,
+    command: commandFormats,
     listener,
   });
   try {
     await checkWrittenFlags(context);
-    await noteVersion(parsed, context);
+    await noteVersion(parsedCommand, context);
     // A command whose row has the option `library` reads it without --offline.
-    if (own?.options?.library === undefined && (own?.scopes.includes('request') ?? true))
+    if (ownRow?.options?.library === undefined && (ownRow?.scopes.includes('request') ?? true))
       checkLibraryFlag(context);
-    if (command.kind === 'endpoint') await runList({ ...parsed, command }, context);
-    else if (command.kind === 'own') await runOwn(command, parsed, context);
+    if (command.kind === 'endpoint') await runList({ ...parsedCommand, command }, context);
+    else if (command.kind === 'own') await runOwn(command, parsedCommand, context);
   } finally {
     // The error of the command must follow the paged output.
     await context.pager.close();
@@ -54,7 +57,7 @@ export async function runParsedCommand(
 async function checkWrittenFlags(context: Context<OptionName>): Promise<void> {
   for (const name of optionNames) {
     const text = context.options[name];
-    if (optionRow(name).isWritten === true && text !== undefined)
+    if (optionRowOf(name).isWritten === true && text !== undefined)
       (await import('./stored-text.ts')).checkNoKey(context, flagOf(name), String(text));
   }
 }
@@ -67,23 +70,24 @@ async function noteVersion(
   const usesService =
     command.kind === 'endpoint' ||
     (command.kind === 'own' && command.scopes.includes('connection'));
-  const variable = usesService && source.usesProfile ? optionRow('baseUrl').environment : undefined;
-  const flag = flags.findLast(({ long }) => long === flagOf('baseUrl'));
-  if (hasVersion(flag?.value ?? system.env[variable ?? ''] ?? '')) await note(versionNote);
+  const variable =
+    usesService && source.usesProfile ? optionRowOf('baseUrl').environment : undefined;
+  const flag = flags.findLast(({ longName }) => longName === flagOf('baseUrl'));
+  if (hasVersionSuffix(flag?.value ?? system.env[variable ?? ''] ?? '')) await note(versionNote);
 }
 
 async function runOwn(
-  { args = [], load }: OwnRow,
-  parsed: ParsedCommand,
+  { args: argumentRows = [], load }: OwnCommandRow,
+  parsedCommand: ParsedCommand,
   context: Context<OptionName>,
 ): Promise<void> {
   const run = await load();
-  if (!args.some(recordKindOf)) return run(context, parsed.words, parsed);
+  if (!argumentRows.some(recordKindOf)) return run(context, parsedCommand.args, parsedCommand);
   const { resolveArguments } = await import('./arguments.ts');
-  const { words: given } = await resolveArguments(args, parsed.words, context);
+  const { values: given } = await resolveArguments(argumentRows, parsedCommand.args, context);
   await run(
     context,
     given.map(({ value }) => value),
-    { ...parsed, given },
+    { ...parsedCommand, argumentValues: given },
   );
 }

@@ -7,7 +7,7 @@ import { type Context, withMaskedKeys } from './context.ts';
  * @throws PortfolioError `usage` with the hint
  */
 export function checkNoKey(
-  { file, mask }: Pick<Context, 'file' | 'mask'>,
+  { settingsFile: file, mask }: Pick<Context, 'settingsFile' | 'mask'>,
   label: string,
   text: string,
   hint?: string,
@@ -18,5 +18,6 @@ export function checkNoKey(
     // If the settings cannot be read, they contain no key to protect.
     if (!isFailure(error)) throw error;
   }
-  if (mask.holds(text)) throw usageError(`${label} contains your key, which is never stored`, hint);
+  if (mask.containsKey(text))
+    throw usageError(`${label} contains your key, which is never stored`, hint);
 }

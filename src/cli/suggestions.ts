@@ -8,10 +8,10 @@ import { joinWithOr } from '../api/words.ts';
 import { usageError } from '../errors.ts';
 import {
   type CommandRow,
-  commandsBelow,
-  findRow,
+  findCommandRow,
   type ParsedCommand,
   recordKindOf,
+  subcommandsOf,
 } from './command.ts';
 import { argumentsOf } from './flags.ts';
 import { suggestCommand } from './suggested-command.ts';
@@ -68,7 +68,7 @@ export function withOwnNoun(word: string, args: readonly string[]): readonly str
  */
 export function missingNounHint(word: string, tree: readonly CommandRow[]): string | undefined {
   const verb = isNumberOrAddress(word) ? 'show' : (verbs.get(word) ?? word);
-  const having = (name: string) => tree.filter((row) => findRow(name, commandsBelow(row)));
+  const having = (name: string) => tree.filter((row) => findCommandRow(name, subcommandsOf(row)));
   const nouns = having(verb).filter(({ kind }) => kind === 'endpoint');
   if (nouns.length === 0) return groupHint(word, having(word));
   const [noun, ...others] = nouns.map(({ name }) => name);
@@ -103,10 +103,10 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
  * @param found whether the search found records
  */
 export function searchHint(
-  parsed: Pick<ParsedCommand, 'command' | 'words' | 'options' | 'flags'>,
+  parsed: Pick<ParsedCommand, 'command' | 'args' | 'options' | 'flags'>,
   found: boolean,
 ): string | undefined {
-  const { command, words } = parsed;
+  const { command, args: words } = parsed;
   const [first = '', second] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2)
     return undefined;
@@ -118,12 +118,12 @@ export function searchHint(
 /** Returns the hint for a search that found nothing, whose words may be those of a command. */
 function commandHint({
   command,
-  words,
+  args: words,
   options,
-}: Pick<ParsedCommand, 'command' | 'words' | 'options'>): string | undefined {
+}: Pick<ParsedCommand, 'command' | 'args' | 'options'>): string | undefined {
   const [first = '', second] = words;
   const noun = command.alias ?? command.name;
-  const commands = commandsBelow(command);
+  const commands = subcommandsOf(command);
   const line = (verb: CommandRow, word: string) => suggestCommand([noun, verb.name, word], options);
   const verb = verbLike(first, commands, second);
   if (verb !== undefined) {
@@ -133,7 +133,7 @@ function commandHint({
   const later = second && verbLike(second, commands, first);
   if (later) return `did you mean: ${line(later, first)}`;
   if (second === undefined) {
-    const show = namesRecord(first) ? findRow('show', commands) : undefined;
+    const show = namesRecord(first) ? findCommandRow('show', commands) : undefined;
     return show && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
   }
   if (!namesRecord(second)) return undefined;
@@ -157,7 +157,7 @@ function wordHint(
  * Checks the words of a search, e.g. `project shwo 1` or `projects @2`.
  * @throws PortfolioError `usage` if they are a misspelt verb and a record, or rows of the last list
  */
-export function checkSearch({ command, words, options }: ParsedCommand): void {
+export function checkSearch({ command, args: words, options }: ParsedCommand): void {
   const [first = '', id = ''] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined) return;
   const noun = command.alias ?? command.name;

@@ -1,25 +1,25 @@
 // Limits the total bytes of responses that are read at the same time.
 
 /** The part of the budget that one response uses. */
-export type Share = ReturnType<ReturnType<typeof createBudget>>;
+export type BudgetShare = ReturnType<ReturnType<typeof createBudget>>;
 
 /**
  * Returns a function that adds a response to the budget. The oldest one never waits, so it finishes
  * and frees its bytes.
  */
 export function createBudget(maxBytes: number) {
-  const shares = new Map<symbol, number>(); // oldest first
-  let waiting: (() => void)[] = [];
+  const bytesByShare = new Map<symbol, number>(); // oldest first
+  let waiters: (() => void)[] = [];
   return (signal: AbortSignal) => {
-    const own = Symbol('share');
-    shares.set(own, 0);
+    const shareId = Symbol('share');
+    bytesByShare.set(shareId, 0);
     const hasRoom = (bytes: number): boolean => {
-      const [oldest] = shares.keys();
-      const others = [...shares].reduce(
-        (sum, [share, held]) => (share === own ? sum : sum + held),
+      const [oldest] = bytesByShare.keys();
+      const otherBytes = [...bytesByShare].reduce(
+        (sum, [id, heldBytes]) => (id === shareId ? sum : sum + heldBytes),
         0,
       );
-      return oldest === own || others + bytes <= maxBytes;
+      return oldest === shareId || otherBytes + bytes <= maxBytes;
     };
     return {
       /**
@@ -27,33 +27,33 @@ export function createBudget(maxBytes: number) {
        * @throws the reason of the signal when it aborts
        */
       hold: async (bytes: number): Promise<void> => {
-        while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
+        while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiters.push(resolve));
         signal.throwIfAborted();
-        shares.set(own, bytes);
+        bytesByShare.set(shareId, bytes);
       },
       release: (): void => {
-        shares.delete(own);
-        const all = waiting;
-        waiting = [];
-        for (const resume of all) resume();
+        bytesByShare.delete(shareId);
+        const currentWaiters = waiters;
+        waiters = [];
+        for (const resume of currentWaiters) resume();
       },
     };
   };
 }
 
-/** Reads a body within the budget. @throws the error of `tooLarge` above `maxBytes` bytes */
+/** Reads a body within the budget. @throws the error of `createError` above `maxBytes` bytes */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
-  share: Share,
+  share: BudgetShare,
   maxBytes: number,
-  tooLarge: () => Error,
+  createError: () => Error,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let totalBytes = 0;
   for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
-    await share.hold(size);
+    totalBytes += chunk.length;
+    if (totalBytes > maxBytes) throw createError();
+    await share.hold(totalBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -3,27 +3,27 @@ import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { createGate, type Timer } from './gate.ts';
-import { maxRedirects, redirectOf, redirectTarget } from './redirect.ts';
+import { maxRedirects, redirectLocationOf, resolveRedirect } from './redirect.ts';
 import { type Retry, type RetryPolicy, waitToRetry } from './retry.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
   /** Returns the address for a `trace` line. Called before each request. */
-  readonly shownAddress?: ((url: URL) => Promise<string>) | undefined;
+  readonly maskUrl?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
   /** Milliseconds for one try and its redirects (see `startTimeLimit`). */
-  readonly timeout: number;
+  readonly timeoutMs: number;
   readonly system: Timer & { random(): number };
 }
 
 export interface RequestEvents {
   readonly trace?: (line: string) => void;
-  readonly sent?: () => void;
+  readonly onSend?: () => void;
   /** Receives each response, also with an error status. */
-  readonly received?: (response: Response) => void;
+  readonly onResponse?: (response: Response) => void;
   /** Called before each wait for a retry. */
-  readonly retry?: (retry: Retry) => void;
+  readonly onRetry?: (retry: Retry) => void;
   readonly note?: (text: string) => void;
 }
 
@@ -44,13 +44,13 @@ export interface Client {
    * Returns a response with status 2xx, or 304 if the request has If-None-Match.
    * @throws PortfolioError for any other status
    */
-  get(url: URL, options: RequestOptions): Promise<Response>;
+  get(url: URL, request: RequestOptions): Promise<Response>;
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { system, retryPolicy, timeout } = options;
+  const { system, retryPolicy, timeoutMs } = options;
   const gate = createGate(system);
-  const shownOf = async (url: URL) => (await options.shownAddress?.(url)) ?? url.href;
+  const toMaskedUrl = async (url: URL) => (await options.maskUrl?.(url)) ?? url.href;
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
     const { signal, headers } = request;
@@ -70,12 +70,12 @@ export function createClient(options: ClientOptions): Client {
 
   async function tryOnce(url: URL, request: RequestOptions): Promise<Response> {
     // A person may have to unlock the key, so the time begins afterwards.
-    await shownOf(url);
-    const limit = startTimeLimit(request.signal, timeout, () =>
-      timedOut(url.host, `${timeout / 1000} s`),
+    await toMaskedUrl(url);
+    const limit = startTimeLimit(request.signal, timeoutMs, () =>
+      timeoutError(url.host, `${timeoutMs / 1000} s`),
     );
     try {
-      return await follow(url, (target) => sendOnce(target, request, limit));
+      return await followRedirects(url, (target) => sendOnce(target, request, limit));
     } finally {
       limit.end();
     }
@@ -86,12 +86,12 @@ export function createClient(options: ClientOptions): Client {
     { headers = {}, events }: RequestOptions,
     limit: TimeLimit,
   ): Promise<Response> {
-    const maskedUrl = await shownOf(url);
+    const maskedUrl = await toMaskedUrl(url);
     const startedAt = system.now();
     events?.trace?.(`> GET ${maskedUrl}`);
-    events?.sent?.();
+    events?.onSend?.();
     const response = await options.transport(url, limit.signal, headers, limit);
-    events?.received?.(response);
+    events?.onResponse?.(response);
     const { status, body } = response;
     events?.trace?.(`< ${status} ${body.length} bytes in ${system.now() - startedAt} ms`);
     return response;
@@ -101,19 +101,19 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** Follows redirects. @throws PortfolioError if there are more than `maxRedirects` */
-async function follow(url: URL, get: (url: URL) => Promise<Response>): Promise<Response> {
+async function followRedirects(url: URL, send: (url: URL) => Promise<Response>): Promise<Response> {
   let target = url;
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const response = await get(target);
-    const location = redirectOf(response);
+    const response = await send(target);
+    const location = redirectLocationOf(response);
     if (location === undefined) return response;
-    target = redirectTarget(target, location, response.status);
+    target = resolveRedirect(target, location, response.status);
   }
   throw new PortfolioError('service', 'the service redirects too many times');
 }
 
-const timedOut = (host: string, why: string) =>
+const timeoutError = (host: string, reason: string) =>
   new PortfolioError('timeout', `the service at ${host} did not answer in time`, {
-    why,
+    why: reason,
     hint: 'allow more time with --timeout',
   });

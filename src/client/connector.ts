@@ -14,7 +14,7 @@ export interface Connector {
 export interface ConnectorOptions {
   readonly findProxy: FindProxy;
   /** Milliseconds from the look-up of a name to the end of the TLS handshake. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
   /** Looks up hosts that are connected to directly. */
   readonly lookup?: LookupFunction;
 }
@@ -23,40 +23,40 @@ export interface ConnectorOptions {
  * Makes the function with which undici opens a socket. undici goes on connecting after an abort, so
  * each socket has a time limit.
  */
-export function createConnector({ findProxy, timeout, lookup }: ConnectorOptions): Connector {
+export function createConnector({ findProxy, timeoutMs, lookup }: ConnectorOptions): Connector {
   // 0 turns off the time limit of undici, which is not exact and cannot be stopped.
-  const open = buildConnector(lookup === undefined ? { timeout: 0 } : { timeout: 0, lookup });
-  const unfinished = new Set<() => void>();
+  const openSocket = buildConnector(lookup === undefined ? { timeout: 0 } : { timeout: 0, lookup });
+  const stopPending = new Set<() => void>();
 
   function connect(target: Target, callback: Callback): void {
     const proxy = findProxy(target);
     let socket: Socket | ClientRequest;
     const expire = () =>
       socket.destroy(Object.assign(new Error('connecting timed out'), { code: 'ETIMEDOUT' }));
-    const timer = setTimeout(expire, timeout);
-    const stop = () => {
+    const timer = setTimeout(expire, timeoutMs);
+    const stopConnecting = () => {
       clearTimeout(timer);
       socket.destroy();
     };
-    unfinished.add(stop);
-    const end: Callback = (...result) => {
+    stopPending.add(stopConnecting);
+    const finish: Callback = (...result) => {
       clearTimeout(timer);
-      unfinished.delete(stop);
+      stopPending.delete(stopConnecting);
       callback(...result);
     };
-    const secure = (tunnel: Socket) => {
-      socket = open({ ...target, httpSocket: tunnel }, end);
+    const useTunnel = (tunnel: Socket) => {
+      socket = openSocket({ ...target, httpSocket: tunnel }, finish);
     };
     socket =
       proxy === undefined
-        ? open(target, end)
-        : openTunnel(proxy, target, secure, (error) => end(error, null));
+        ? openSocket(target, finish)
+        : openTunnel(proxy, target, useTunnel, (error) => finish(error, null));
   }
 
   return {
     connect,
     close: () => {
-      for (const stop of unfinished) stop();
+      for (const stopSocket of stopPending) stopSocket();
     },
   };
 }

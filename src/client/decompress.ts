@@ -2,10 +2,10 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { errorCode, PortfolioError } from '../errors.ts';
-import type { Share } from './budget.ts';
+import type { BudgetShare } from './budget.ts';
 
 interface Limits {
-  readonly share: Share;
+  readonly share: BudgetShare;
   /** Maximum bytes of the decompressed body. */
   readonly maxBytes: number;
   readonly tooLarge: () => Error;

@@ -8,14 +8,14 @@ import { statusError } from './status-error.ts';
  * @throws PortfolioError for an error status, or for the `http_code` of a failure in the body
  */
 export function checkStatus(response: Response, url: URL, now: number): Response {
-  const code = response.status === 200 ? codeInBody(response.body) : undefined;
+  const code = response.status === 200 ? findBodyCode(response.body) : undefined;
   const status = code === undefined ? response.status : statusOf(code);
   if (status >= 200 && status < 300 && status !== 206) return response;
   throw statusError(response, { status, code, url, now });
 }
 
 /** Returns `http_code` in a JSON body, if it is not 200. Services send a number or a string. */
-function codeInBody({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
+function findBodyCode({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (!bytes.includes('"http_code"')) return undefined;
   const text = bytes.toString('utf8');

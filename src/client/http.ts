@@ -3,17 +3,17 @@ import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
-import { isFailure, PortfolioError, untilAborted } from '../errors.ts';
-import { createBudget, readBody, type Share } from './budget.ts';
+import { isFailure, PortfolioError, rejectOnAbort } from '../errors.ts';
+import { type BudgetShare, createBudget, readBody } from './budget.ts';
 import { createConnector } from './connector.ts';
 import { networkError, throughProxy } from './network-error.ts';
 import { createProxyFinder } from './proxy.ts';
-import { redirectOf } from './redirect.ts';
+import { redirectLocationOf } from './redirect.ts';
 
 /** Maximum bytes of a body, compressed or not. The largest recorded one has half a megabyte. */
-const maxBytes = 16 * 1024 * 1024;
+const maxBodyBytes = 16 * 1024 * 1024;
 /** Maximum bytes of all bodies that are read or decompressed at a time. */
-const maxBytesAtOnce = 2 * maxBytes;
+const maxTotalBytes = 2 * maxBodyBytes;
 
 export interface Http {
   readonly transport: Transport;
@@ -25,13 +25,13 @@ export interface NetworkOptions {
   /** Environment variables, which may name a proxy. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds to open a socket. The caller limits the time of a request. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
 }
 
 /** Opens a transport that reuses its sockets. */
 export function openHttp(options: NetworkOptions): Http {
   const sockets = openSockets('the service', options);
-  const budget = createBudget(maxBytesAtOnce);
+  const openShare = createBudget(maxTotalBytes);
   const transport: Transport = async (url, signal, extraHeaders, progress) => {
     try {
       const response = await sockets.get(url, signal, {
@@ -40,12 +40,12 @@ export function openHttp(options: NetworkOptions): Http {
         ...extraHeaders,
       });
       const { status, headers } = response;
-      if (redirectOf(response) === undefined) progress?.answered();
-      const share = budget(signal);
+      if (redirectLocationOf(response) === undefined) progress?.onResponse();
+      const share = openShare(signal);
       try {
-        if (Number(headers['content-length']) > maxBytes) throw tooLarge();
-        const body = progress?.counted(response.body) ?? response.body;
-        const bytes = await readBody(body, share, maxBytes, tooLarge);
+        if (Number(headers['content-length']) > maxBodyBytes) throw tooLargeError();
+        const body = progress?.countBytes(response.body) ?? response.body;
+        const bytes = await readBody(body, share, maxBodyBytes, tooLargeError);
         return { status, headers, body: await decodeBody(bytes, headers, share) };
       } finally {
         share.release();
@@ -61,18 +61,18 @@ export type Sockets = ReturnType<typeof openSockets>;
 
 /**
  * Opens a pool of sockets. Importing all of undici would make one page 25 % slower.
- * @param name `the service` or `the picture host`, for errors
- * @param connections maximum sockets to one origin; no maximum if absent
+ * @param serverName `the service` or `the picture host`, for errors
+ * @param maxConnections maximum sockets to one origin; no maximum if absent
  */
 export function openSockets(
-  name: string,
+  serverName: string,
   { userAgent, env, ...options }: NetworkOptions & { readonly lookup?: LookupFunction },
-  connections?: number,
+  maxConnections?: number,
 ) {
   const findProxy = createProxyFinder(env);
   const connector = createConnector({ ...options, findProxy });
   // The caller limits the time.
-  const limits = { headersTimeout: 0, bodyTimeout: 0, connections: connections ?? null };
+  const limits = { headersTimeout: 0, bodyTimeout: 0, connections: maxConnections ?? null };
   const agent = new Agent({ ...limits, connect: connector.connect });
   return {
     /** Sends GET. Returns the status, the headers in lower case, and the body as a stream. */
@@ -80,54 +80,54 @@ export function openSockets(
       signal.throwIfAborted();
       findProxy(url); // throws if the proxy cannot be used
       const { origin, pathname, search } = url;
-      const sent = { origin, path: `${pathname}${search}`, method: 'GET', signal } as const;
-      const call = request.call(agent, {
-        ...sent,
+      const target = { origin, path: `${pathname}${search}`, method: 'GET', signal } as const;
+      const responsePromise = request.call(agent, {
+        ...target,
         headers: { 'user-agent': userAgent, ...headers },
       });
       // undici does not abort a request that waits for a socket.
-      const response = await untilAborted(call, signal);
+      const response = await rejectOnAbort(responsePromise, signal);
       return {
         status: response.statusCode,
-        headers: singleHeaders(response.headers),
+        headers: joinHeaders(response.headers),
         body: response.body,
       };
     },
     failure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
       if (signal.aborted) return throughProxy(signal.reason, findProxy(url));
       if (isFailure(error)) return error;
-      return throughProxy(networkError(error, name, url.host), findProxy(url));
+      return throughProxy(networkError(error, serverName, url.host), findProxy(url));
     },
     close: async () => {
-      const closed = agent.destroy();
+      const agentClosed = agent.destroy();
       connector.close();
-      await closed;
+      await agentClosed;
     },
   };
 }
 
-function singleHeaders(
+function joinHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
-  const single: Record<string, string> = {};
+  const joinedHeaders: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined)
-      single[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+      joinedHeaders[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
-  return single;
+  return joinedHeaders;
 }
 
-const tooLarge = () =>
-  new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
+const tooLargeError = () =>
+  new PortfolioError('unreadable', `the service sent more than ${maxBodyBytes / 1024 / 1024} MiB`);
 
 /** Decompresses the body if it has a Content-Encoding. */
 async function decodeBody(
   body: Buffer,
   headers: Response['headers'],
-  share: Share,
+  share: BudgetShare,
 ): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
   const { decompress } = await import('./decompress.ts');
-  return decompress(body, encoding, { share, maxBytes, tooLarge });
+  return decompress(body, encoding, { share, maxBytes: maxBodyBytes, tooLarge: tooLargeError });
 }

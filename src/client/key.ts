@@ -14,7 +14,7 @@ export interface Key {
 }
 
 /** @throws PortfolioError `unsafe` if others on the network could read the key */
-export function checkRoute(url: URL, mayGoOverHttp: boolean): void {
+export function checkKeyDestination(url: URL, mayGoOverHttp: boolean): void {
   if (url.protocol === 'https:' || mayGoOverHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
     why: 'others on the network could read it',
@@ -39,7 +39,7 @@ function withKey(url: URL, key: Key | undefined): URL {
   for (const name of keyParams)
     if (urlWithKey.searchParams.has(name)) urlWithKey.searchParams.delete(name);
   if (key === undefined || urlWithKey.origin !== key.origin) return urlWithKey;
-  checkRoute(urlWithKey, key.mayGoOverHttp);
+  checkKeyDestination(urlWithKey, key.mayGoOverHttp);
   urlWithKey.search = `${urlWithKey.search === '' ? '' : `${urlWithKey.search}&`}${key.param}=${encodeURIComponent(key.value)}`;
   return urlWithKey;
 }
@@ -48,19 +48,19 @@ function withKey(url: URL, key: Key | undefined): URL {
 export interface KeyedTransport {
   readonly transport: Transport;
   /** Returns the sent address with `***` for the key. */
-  readonly shownAddress: (url: URL) => Promise<string>;
+  readonly maskUrl: (url: URL) => Promise<string>;
 }
 
-/** @param find returns the key. Called once, before the first request */
+/** @param findKey returns the key. Called once, before the first request */
 export function createKeyedTransport(
   transport: Transport,
-  find: () => Promise<Key | undefined>,
+  findKey: () => Promise<Key | undefined>,
 ): KeyedTransport {
-  const key = once(find);
+  const getKey = once(findKey);
   return {
-    transport: async (url, ...more) => transport(withKey(url, await key()), ...more),
-    shownAddress: async (url) => {
-      const foundKey = await key();
+    transport: async (url, ...otherArgs) => transport(withKey(url, await getKey()), ...otherArgs),
+    maskUrl: async (url) => {
+      const foundKey = await getKey();
       return withKey(url, foundKey && { ...foundKey, value: '***' }).href;
     },
   };

@@ -9,78 +9,79 @@ export const repeatedKeyNote = `the service repeats your key in its records; ${h
 /** Finds keys in texts, by the name of a parameter or by the value of the key, and hides them. */
 export interface Mask {
   /** Hides this value from now on, if it has at least `minKeyLength` characters. */
-  learn(value: string): void;
+  addKey(value: string): void;
   /**
    * Replaces keys by `***`.
-   * @param max maximum characters of the result. The text is cut after hiding, because a part of a
-   * key would not be found
+   * @param maxLength maximum characters of the result. The text is cut after hiding, because a part
+   * of a key would not be found
    */
-  hide(text: string, max?: number): string;
+  hide(text: string, maxLength?: number): string;
   /**
    * Replaces known keys by `***`. Ignores names of parameters: records may mention them, and in a
    * row of values the next value would also be hidden.
    */
-  hideKnown(text: string): string;
+  hideKnownKeys(text: string): string;
   /** Whether a text contains a known key, possibly escaped. */
-  holds(text: string): boolean;
+  containsKey(text: string): boolean;
   /**
    * Hides keys in a value and in the names of its members, as a replacer for JSON.stringify. Hiding
    * them in finished JSON could break it. Members with equal names become one.
    */
-  inJson(name: string, value: unknown): unknown;
+  jsonReplacer(name: string, value: unknown): unknown;
 }
 
-const names = new Map(
+const htmlEntities = new Map(
   Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }),
 );
 
-const asPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const toHex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
 /**
  * Returns a pattern for a character: plain, or escaped for HTML, URLs, forms or JSON, up to three
  * times. Repetitions are limited, because a text may be one long escape.
  */
-function patternOf(character: string): string {
+function characterPattern(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  const named = names.get(character);
+  const htmlEntity = htmlEntities.get(character);
   const references = [
     `#0{0,6}${code}`,
-    `#x0{0,6}${hex(code, 1)}`,
-    ...(named === undefined ? [] : [named]),
+    `#x0{0,6}${toHex(code, 1)}`,
+    ...(htmlEntity === undefined ? [] : [htmlEntity]),
   ];
-  const inHtml = `&(?:amp;){0,2}(?:${references.join('|')});`;
-  const inUrl = Array.from(Buffer.from(character), (byte) => `%(?:25){0,2}${hex(byte, 2)}`).join(
-    '',
+  const htmlPattern = `&(?:amp;){0,2}(?:${references.join('|')});`;
+  const urlPattern = Array.from(
+    Buffer.from(character),
+    (byte) => `%(?:25){0,2}${toHex(byte, 2)}`,
+  ).join('');
+  const hexUnits = Array.from({ length: character.length }, (_, index) =>
+    toHex(character.charCodeAt(index), 4),
   );
-  const units = Array.from({ length: character.length }, (_, at) =>
-    hex(character.charCodeAt(at), 4),
-  );
-  const inJson = units.map((unit) => `\\\\{1,4}u${unit}`).join('');
-  const quoted = asPattern(JSON.stringify(character).slice(1, -1));
-  const slash = character === '/' ? '\\\\{1,4}/' : `\\\\{0,3}${quoted}`;
+  const jsonPattern = hexUnits.map((hexUnit) => `\\\\{1,4}u${hexUnit}`).join('');
+  const quotedPattern = escapePattern(JSON.stringify(character).slice(1, -1));
+  const escapedPattern = character === '/' ? '\\\\{1,4}/' : `\\\\{0,3}${quotedPattern}`;
   // Escaped forms are first, because some begin with the character itself.
-  const forms = [
-    inHtml,
-    inUrl,
-    inJson,
-    slash,
-    asPattern(character),
-    ...fullWidth(character),
+  const patterns = [
+    htmlPattern,
+    urlPattern,
+    jsonPattern,
+    escapedPattern,
+    escapePattern(character),
+    ...fullWidthForms(character),
     ...(character === ' ' ? ['\\+'] : []),
   ];
-  return `(?:${forms.join('|')})`;
+  return `(?:${patterns.join('|')})`;
 }
 
 /** `URL` changes letters of full width in a host name to usual ones. */
-const fullWidth = (character: string): readonly string[] =>
+const fullWidthForms = (character: string): readonly string[] =>
   /^[!-~]$/.test(character) ? [String.fromCharCode(character.charCodeAt(0) + 0xfee0)] : [];
 
 /**
  * Matches characters that may be inside a key, because a terminal, a browser or `URL` omits them:
  * control and format characters, also escaped, and HTML tags.
  */
-const invisible = `(?:${[
+const invisiblePattern = `(?:${[
   '[\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]',
   '\\udb40[\\udc00-\\udd7f]',
   '\\\\{1,4}u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|00ad|034f|061c|180[b-f]|200[b-f]|202[a-e]|206[0-9a-f]|fe0[0-9a-f]|feff|db40|dc[0-7][0-9a-f])',
@@ -92,16 +93,16 @@ const invisible = `(?:${[
 /**
  * Maximum number of characters of a key in its pattern. A longer pattern would overflow the stack.
  */
-const maxPattern = 200;
+const maxPatternCharacters = 200;
 
 /**
- * Returns a pattern for a key. After `maxPattern` characters, it matches all but blanks, quotes, <
- * and >.
+ * Returns a pattern for a key. After `maxPatternCharacters` characters, it matches all but blanks,
+ * quotes, < and >.
  */
-function patternOfKey(key: string): string {
+function keyPattern(key: string): string {
   const characters = [...key];
-  const rest = characters.length > maxPattern ? `[^\\s"'<>]*` : '';
-  return `${characters.slice(0, maxPattern).map(patternOf).join(invisible)}${rest}`;
+  const restPattern = characters.length > maxPatternCharacters ? `[^\\s"'<>]*` : '';
+  return `${characters.slice(0, maxPatternCharacters).map(characterPattern).join(invisiblePattern)}${restPattern}`;
 }
 
 /**
@@ -109,15 +110,15 @@ function patternOfKey(key: string): string {
  * characters depend on the number of bytes before the key. Characters that contain bits of other
  * bytes are omitted.
  */
-function patternsInBase64(key: string): readonly string[] {
-  const bytes = Buffer.from(key.slice(0, maxPattern));
-  const starts = [0, 2, 3];
-  return starts.map((start, bytesBefore) => {
+function base64Patterns(key: string): readonly string[] {
+  const bytes = Buffer.from(key.slice(0, maxPatternCharacters));
+  const firstDigits = [0, 2, 3];
+  return firstDigits.map((firstDigit, bytesBefore) => {
     const end = Math.floor(((bytesBefore + bytes.length) * 8) / 6);
-    const text = Buffer.concat([Buffer.alloc(bytesBefore), bytes])
+    const base64 = Buffer.concat([Buffer.alloc(bytesBefore), bytes])
       .toString('base64')
-      .slice(start, end);
-    return text.replaceAll('+', '[+-]').replaceAll('/', '(?:\\\\?/|_)');
+      .slice(firstDigit, end);
+    return base64.replaceAll('+', '[+-]').replaceAll('/', '(?:\\\\?/|_)');
   });
 }
 
@@ -135,44 +136,46 @@ const cleanKey = (value: string): string =>
 export const minKeyLength = 8;
 
 /** Part of the names of both parameters. A text without it needs only one search. */
-const inNames = '_(?:key|id)';
+const namePattern = '_(?:key|id)';
 
 export function createMask(): Mask {
-  const learned = new Set<string>();
-  let values: RegExp | undefined;
-  let suspicious = new RegExp(inNames, 'i');
-  const hideKnown = (text: string): string =>
-    values === undefined ? text : text.replace(values, hiddenKey);
-  const hide: Mask['hide'] = (text, max = Number.POSITIVE_INFINITY) => {
-    const masked = suspicious.test(text) ? withoutNamed(hideKnown(text)) : text;
-    return masked.length <= max
-      ? masked
-      : `${masked.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  const knownKeys = new Set<string>();
+  let knownKeysPattern: RegExp | undefined;
+  let suspiciousPattern = new RegExp(namePattern, 'i');
+  const hideKnownKeys = (text: string): string =>
+    knownKeysPattern === undefined ? text : text.replace(knownKeysPattern, hiddenKey);
+  const hide: Mask['hide'] = (text, maxLength = Number.POSITIVE_INFINITY) => {
+    const maskedText = suspiciousPattern.test(text) ? hideNamedKeys(hideKnownKeys(text)) : text;
+    return maskedText.length <= maxLength
+      ? maskedText
+      : `${maskedText.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
   };
-  const inJson: Mask['inJson'] = (name, value) => {
+  const jsonReplacer: Mask['jsonReplacer'] = (name, value) => {
     if (keyParams.some((param) => param === name.toLowerCase())) return hiddenKey;
     if (typeof value === 'string') return hide(value);
     return isObject(value) && Object.keys(value).some((key) => hide(key) !== key)
-      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [hide(key), member]))
+      ? Object.fromEntries(Object.entries(value).map(([key, property]) => [hide(key), property]))
       : value;
   };
   return {
     hide,
-    hideKnown,
-    inJson,
-    holds: (text) => values !== undefined && text.search(values) !== -1,
-    learn: (value) => {
-      const written = [value.trim(), cleanKey(value)].filter((each) => each.length >= minKeyLength);
-      if (written.every((each) => learned.has(each))) return;
-      for (const form of written) learned.add(form);
-      const keysLongestFirst = [...learned].sort((a, b) => b.length - a.length);
+    hideKnownKeys,
+    jsonReplacer,
+    containsKey: (text) => knownKeysPattern !== undefined && text.search(knownKeysPattern) !== -1,
+    addKey: (value) => {
+      const spellings = [value.trim(), cleanKey(value)].filter(
+        (each) => each.length >= minKeyLength,
+      );
+      if (spellings.every((spelling) => knownKeys.has(spelling))) return;
+      for (const form of spellings) knownKeys.add(form);
+      const keysLongestFirst = [...knownKeys].sort((a, b) => b.length - a.length);
       // Ignores case, because `URL` changes host names to lower case.
       const pattern = [
-        ...keysLongestFirst.map(patternOfKey),
-        ...keysLongestFirst.flatMap(patternsInBase64),
+        ...keysLongestFirst.map(keyPattern),
+        ...keysLongestFirst.flatMap(base64Patterns),
       ].join('|');
-      values = new RegExp(pattern, 'gi');
-      suspicious = new RegExp(`${inNames}|${pattern}`, 'i');
+      knownKeysPattern = new RegExp(pattern, 'gi');
+      suspiciousPattern = new RegExp(`${namePattern}|${pattern}`, 'i');
     },
   };
 }
@@ -181,5 +184,5 @@ export function createMask(): Mask {
  * Hides keys by the names of their parameters. Ends at a `)` or a quotation mark, which a key may
  * contain, so known keys must be hidden first.
  */
-const withoutNamed = (text: string): string =>
+const hideNamedKeys = (text: string): string =>
   text.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, `$1$2${hiddenKey}`);

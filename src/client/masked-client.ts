@@ -6,21 +6,21 @@ import type { Mask } from './mask.ts';
 /**
  * Returns a client whose responses do not contain the key. Later it could not be found: a text may
  * be cut, wrapped, drawn or encoded.
- * @param hidden called when a response contained the key
+ * @param onHidden called when a response contained the key
  */
 export const createMaskedClient = (
   { get }: Client,
-  mask: Pick<Mask, 'hideKnown' | 'inJson'>,
-  hidden: () => void,
+  mask: Pick<Mask, 'hideKnownKeys' | 'jsonReplacer'>,
+  onHidden: () => void,
 ): Client => ({
-  get: async (...request) => {
-    const response = await get(...request);
+  get: async (...args) => {
+    const response = await get(...args);
     const { body } = response;
     const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-    const masked = hideInJson(text, mask.hideKnown, mask);
-    if (masked === text) return response;
-    hidden();
-    return { ...response, body: Buffer.from(masked), received: body };
+    const maskedText = hideInJson(text, mask.hideKnownKeys, mask);
+    if (maskedText === text) return response;
+    onHidden();
+    return { ...response, body: Buffer.from(maskedText), unmaskedBody: body };
   },
 });
 
@@ -28,10 +28,10 @@ export const createMaskedClient = (
 export function hideInJson(
   text: string,
   hide: (text: string) => string,
-  { inJson }: Pick<Mask, 'inJson'>,
+  { jsonReplacer }: Pick<Mask, 'jsonReplacer'>,
 ): string {
-  const hidden = hide(text);
-  return hidden === text || isJson(hidden) || !isJson(text)
-    ? hidden
-    : JSON.stringify(parseJson(text), inJson);
+  const maskedText = hide(text);
+  return maskedText === text || isJson(maskedText) || !isJson(text)
+    ? maskedText
+    : JSON.stringify(parseJson(text), jsonReplacer);
 }

@@ -25,25 +25,25 @@ const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
  * read the key.
  */
 export function createProxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
-  const valueIn = (name: string) => (env[name] ?? '').trim();
-  const variable = proxyVariables.find((name) => valueIn(name) !== '');
+  const readVariable = (name: string) => (env[name] ?? '').trim();
+  const variable = proxyVariables.find((name) => readVariable(name) !== '');
   if (variable === undefined) return () => undefined;
-  const isException = exceptionsIn(valueIn('no_proxy') || valueIn('NO_PROXY'));
+  const isException = exceptionsIn(readVariable('no_proxy') || readVariable('NO_PROXY'));
   return (destination) =>
     destination.protocol !== 'https:' || isException(destination)
       ? undefined
-      : parseProxy(valueIn(variable), variable);
+      : parseProxy(readVariable(variable), variable);
 }
 
 function parseProxy(value: string, variable: string): HttpProxy {
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  if (/^socks/i.test(text)) {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+  if (/^socks/i.test(address)) {
     throw usageError(
       `${variable} names a SOCKS proxy, which is not supported`,
       'use an http or https proxy, or name the host in NO_PROXY to connect directly',
     );
   }
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !isProxyAddress(url)) {
     throw usageError(
       `${variable} is not the address of a proxy`,

@@ -5,7 +5,7 @@ import { PortfolioError } from '../errors.ts';
 export const maxRedirects = 5;
 
 /** Returns the Location of a redirect; undefined for any other response. */
-export const redirectOf = ({
+export const redirectLocationOf = ({
   status,
   headers,
 }: Pick<Response, 'status' | 'headers'>): string | undefined =>
@@ -16,12 +16,15 @@ export const redirectOf = ({
  * @throws PortfolioError `unsafe` if the target has another origin, which could pretend to be the
  * service
  */
-export function redirectTarget(from: URL, location: string, status: number): URL {
-  const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+export function resolveRedirect(requestUrl: URL, location: string, status: number): URL {
+  const parsedUrl = URL.canParse(location, requestUrl.href)
+    ? new URL(location, requestUrl.href)
+    : undefined;
   // Checks the protocol too, because `origin` of a blob: address is the origin of the address that
   // it contains.
-  const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
-  if (target?.origin === from.origin) return target;
+  const target =
+    parsedUrl !== undefined && /^https?:$/.test(parsedUrl.protocol) ? parsedUrl : undefined;
+  if (target?.origin === requestUrl.origin) return target;
   throw new PortfolioError('unsafe', 'the service redirects to another origin', {
     status,
     ...(target === undefined

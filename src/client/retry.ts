@@ -40,7 +40,7 @@ function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioErro
 
 interface RepeatedRequest {
   readonly signal: AbortSignal;
-  readonly events?: { readonly retry?: (retry: Retry) => void };
+  readonly events?: { readonly onRetry?: (retry: Retry) => void };
 }
 
 interface Waiting {
@@ -64,7 +64,7 @@ export async function waitToRetry(
   if (seconds === undefined) throw error;
   // If the service refuses several pages at the same time, only the first refusal is reported.
   if (!wasClosed)
-    events?.retry?.({ why: retryReason(error), seconds, tried, retries: retryPolicy.retries });
+    events?.onRetry?.({ why: retryReason(error), seconds, tried, retries: retryPolicy.retries });
   if (pause === undefined) await system.sleep(seconds * 1000, signal);
 }
 

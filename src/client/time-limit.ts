@@ -1,11 +1,11 @@
 // Limits the time of one try of a request.
-import type { Progress } from '../api/request.ts';
+import type { TransferProgress } from '../api/request.ts';
 import type { PortfolioError } from '../errors.ts';
 
 /** Minimum bytes of a body per second. A try ends if fewer arrive during one timeout. */
 export const minBytesPerSecond = 500;
 
-export interface TimeLimit extends Progress {
+export interface TimeLimit extends TransferProgress {
   readonly signal: AbortSignal;
   end(): void;
   /**
@@ -15,49 +15,49 @@ export interface TimeLimit extends Progress {
 }
 
 /**
- * Limits a try to `ms` milliseconds until `answered`. Then starts again whenever enough bytes are
- * counted in `ms` milliseconds, because a large picture may take long. AbortSignal.timeout would
- * hold each request in memory.
+ * Limits a try to `timeoutMs` milliseconds until `answered`. Then starts again whenever enough
+ * bytes are counted in `timeoutMs` milliseconds, because a large picture may take long.
+ * AbortSignal.timeout would hold each request in memory.
  */
 export function startTimeLimit(
   signal: AbortSignal,
-  ms: number,
-  timedOut: () => PortfolioError,
+  timeoutMs: number,
+  createError: () => PortfolioError,
 ): TimeLimit {
-  const control = new AbortController();
-  const stop = () => control.abort(signal.reason);
+  const controller = new AbortController();
+  const forwardAbort = () => controller.abort(signal.reason);
   signal.throwIfAborted();
-  signal.addEventListener('abort', stop);
+  signal.addEventListener('abort', forwardAbort);
   let hasAnswered = false;
-  let received = 0;
-  const check = () => {
-    if (!hasAnswered || received <= (minBytesPerSecond * ms) / 1000)
-      return control.abort(timedOut());
-    received = 0;
-    timer = setTimeout(check, ms);
+  let receivedBytes = 0;
+  const checkProgress = () => {
+    if (!hasAnswered || receivedBytes <= (minBytesPerSecond * timeoutMs) / 1000)
+      return controller.abort(createError());
+    receivedBytes = 0;
+    timer = setTimeout(checkProgress, timeoutMs);
   };
-  let timer = setTimeout(check, ms);
-  const end = () => {
+  let timer = setTimeout(checkProgress, timeoutMs);
+  const endTimer = () => {
     clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', forwardAbort);
   };
   return {
-    signal: control.signal,
-    answered: () => {
+    signal: controller.signal,
+    onResponse: () => {
       hasAnswered = true;
       clearTimeout(timer);
-      timer = setTimeout(check, ms);
+      timer = setTimeout(checkProgress, timeoutMs);
     },
-    counted: async function* (body) {
+    countBytes: async function* (body) {
       for await (const chunk of body) {
-        received += chunk.length;
+        receivedBytes += chunk.length;
         yield chunk;
       }
     },
-    end,
+    end: endTimer,
     cancel: () => {
-      end();
-      control.abort();
+      endTimer();
+      controller.abort();
     },
   };
 }

@@ -4,39 +4,39 @@ import type { RequestEvents } from './client.ts';
 
 interface RateLimit {
   readonly limit: number;
-  readonly left: number;
+  readonly remaining: number;
 }
 
 export interface Traffic {
-  readonly events: Pick<RequestEvents, 'sent' | 'received'>;
+  readonly events: Pick<RequestEvents, 'onSend' | 'onResponse'>;
   /** Returns the number of sent requests, with retries. */
-  requests(): number;
+  requestCount(): number;
   /** Returns the last limit in a response; undefined if none had one. */
   rateLimit(): RateLimit | undefined;
 }
 
 export function createTraffic(): Traffic {
-  let requests = 0;
+  let requestCount = 0;
   let rateLimit: RateLimit | undefined;
   return {
     events: {
-      sent: () => {
-        requests += 1;
+      onSend: () => {
+        requestCount += 1;
       },
-      received: (response) => {
+      onResponse: (response) => {
         rateLimit = rateLimitOf(response) ?? rateLimit;
       },
     },
-    requests: () => requests,
+    requestCount: () => requestCount,
     rateLimit: () => rateLimit,
   };
 }
 
 function rateLimitOf({ headers }: Pick<Response, 'headers'>): RateLimit | undefined {
-  const numberIn = (name: string): number => {
+  const readNumber = (name: string): number => {
     const text = headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`] ?? '';
     return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   };
-  const [limit, left] = [numberIn('limit'), numberIn('remaining')];
-  return limit > 0 && left >= 0 ? { limit, left } : undefined;
+  const [limit, remaining] = [readNumber('limit'), readNumber('remaining')];
+  return limit > 0 && remaining >= 0 ? { limit, remaining } : undefined;
 }

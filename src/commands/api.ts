@@ -12,7 +12,7 @@ import { curlLine } from '../cli/curl.ts';
 import { checkOutput, isExactJson, openRenderer } from '../cli/printing/output.ts';
 import { isFailure, PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
-import { lonePage } from '../records/list-page.ts';
+import { createLonePage } from '../records/list-page.ts';
 import { type Page, parsePage } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject } from '../view/lists/own-list.ts';
@@ -90,7 +90,7 @@ function keep(
   { keeper }: Pick<Connection, 'keeper'>,
 ) {
   if (params.size > new Set(params.keys()).size) return;
-  keeper?.begin(name)(lonePage(page, { ...Object.fromEntries(params), ...inPath }));
+  keeper?.begin(name)(createLonePage(page, { ...Object.fromEntries(params), ...inPath }));
 }
 
 const notShown = (format: string, hint = 'without --output, the response is printed unchanged') =>
@@ -131,7 +131,7 @@ function versionHint(
   { segments }: ParsedPath,
 ): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
-  return `did you mean: ${commandLineWith({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
+  return `did you mean: ${commandLineWith({ ...call, args: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
 }
 
 /** Sanitises them, because the service is not trusted. */

@@ -15,7 +15,7 @@ import { usageError } from '../errors.ts';
 import { boardsIn } from '../library/store/boards.ts';
 import { withLibrary } from '../sources/library-file.ts';
 import { sanitise } from '../view/text/text.ts';
-import { cut } from '../view/text/width.ts';
+import { cutToWidth } from '../view/text/width.ts';
 
 /** Maximum width in columns of the text next to a candidate. Names of records can be long. */
 const maxHelp = 60;
@@ -36,7 +36,7 @@ export const completeIn =
     const found = complete(request, tree, await userValues(context, request));
     // Omits candidates that contain control characters or line breaks.
     const candidates = found.candidates.flatMap(({ text, help }) =>
-      sanitise(text) === text ? [{ text, help: cut(sanitise(help), maxHelp) }] : [],
+      sanitise(text) === text ? [{ text, help: cutToWidth(sanitise(help), maxHelp) }] : [],
     );
     await stdout.write(shell.response({ ...found, candidates }, env));
   };
@@ -60,7 +60,7 @@ async function userValues(
     : () => [];
   const stored = () => {
     try {
-      return context.file.read();
+      return context.settingsFile.read();
     } catch {
       return {};
     }
@@ -91,9 +91,9 @@ const ownLibrary = (context: Context, words: readonly string[]): Context => {
 
 async function watchNames(context: Context): Promise<readonly Candidate[]> {
   const { namedWatches } = await import('./library/watch-names.ts');
-  const { commandText } = await import('../view/text/message.ts');
+  const { commandText: quoteCommand } = await import('../view/text/message.ts');
   return withLibrary(context, (store) =>
-    namedWatches(store).map(({ name, words }) => ({ text: name, help: commandText(words) })),
+    namedWatches(store).map(({ name, words }) => ({ text: name, help: quoteCommand(words) })),
   );
 }
 

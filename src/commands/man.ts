@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { suggestion } from '../api/suggestions.ts';
 import type { Context } from '../cli/context.ts';
 import { PortfolioError, usageError } from '../errors.ts';
-import { quoteWord } from '../view/text/message.ts';
-import { wrapAll } from '../view/text/width.ts';
+import { quoteArgument } from '../view/text/message.ts';
+import { wrapBreakingWords } from '../view/text/width.ts';
 
 interface ManContext {
   readonly system: Pick<Context['system'], 'sampleFile' | 'startPager' | 'platform'> & {
@@ -47,7 +47,7 @@ async function openPage(
   { startPager }: Pick<Context['system'], 'startPager'>,
 ): Promise<number> {
   const running = await startPager(
-    `command -v man >/dev/null || exit ${notInstalled}; man ${quoteWord(page)}`,
+    `command -v man >/dev/null || exit ${notInstalled}; man ${quoteArgument(page)}`,
   );
   running.end();
   return running.ended;
@@ -70,7 +70,7 @@ function textOf(roff: string): string {
     );
     switch (request) {
       case undefined:
-        return (isCode ? [words] : wrapAll(words, 72)).map((part) => `    ${part}`);
+        return (isCode ? [words] : wrapBreakingWords(words, 72)).map((part) => `    ${part}`);
       case 'nf':
       case 'fi':
         isCode = request === 'nf';

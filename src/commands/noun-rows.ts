@@ -2,27 +2,27 @@
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
 import { type CommandRow, defineCommand, requestScopes } from '../cli/command.ts';
-import { argumentsOfEndpoint, downloadScopes } from '../cli/flags.ts';
+import { argumentsOfEndpoint, downloadScopesOf } from '../cli/flags.ts';
 import { diffRow, projectRows } from './pictures/picture-rows.ts';
 
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-const downloadOf = (show: CommandName): CommandRow => {
-  const [argument] = argumentsOfEndpoint(show);
-  const [noun = ''] = show.split(' ');
-  const { entity, examples } = endpointOf(show);
-  const [, , id] = examples[0]?.split(' ') ?? [];
+const createDownloadRow = (showCommand: CommandName): CommandRow => {
+  const [argument] = argumentsOfEndpoint(showCommand);
+  const [noun = ''] = showCommand.split(' ');
+  const { entity, examples } = endpointOf(showCommand);
+  const [, , exampleId] = examples[0]?.split(' ') ?? [];
   return defineCommand(
     'download',
     `Fetch ${entityOf(entity).download?.pictures} in their largest size into a folder`,
     {
-      examples: [`${noun} download ${id} --simulate`],
+      examples: [`${noun} download ${exampleId} --simulate`],
       args:
         argument === undefined
           ? []
           : [{ ...argument, isVariadic: true, idHint: 'give the folder with --dir FOLDER' }],
-      scopes: ['download', ...downloadScopes(show), ...requestScopes],
+      scopes: ['download', ...downloadScopesOf(showCommand), ...requestScopes],
       options: {
         concurrency: 'Pictures to fetch at a time',
         force: 'Fetch known pictures again, and replace their files',
@@ -30,7 +30,7 @@ const downloadOf = (show: CommandName): CommandRow => {
           picture: 'Fetch only this picture: its number in `projects pictures`, or its address',
         }),
       },
-      load: async () => (await import('./pictures/download.ts')).downloadOf(show),
+      load: async () => (await import('./pictures/download.ts')).downloadOf(showCommand),
     },
   );
 };
@@ -49,29 +49,29 @@ const nouns = [
   ),
 ];
 
-export const nounRows: readonly CommandRow[] = nouns.map((name) => {
-  const endpoints = commandNames.filter((command) => command.startsWith(`${name} `));
-  const verbs = endpoints.map((command): CommandRow => {
-    const verb = command.slice(name.length + 1);
+export const nounRows: readonly CommandRow[] = nouns.map((noun) => {
+  const nounCommands = commandNames.filter((command) => command.startsWith(`${noun} `));
+  const verbRows = nounCommands.map((command): CommandRow => {
+    const verb = command.slice(noun.length + 1);
     return { kind: 'endpoint', name: verb, help: endpointOf(command).help, endpoint: command };
   });
-  const downloads = endpoints.filter((command) => {
+  const downloadCommands = nounCommands.filter((command) => {
     const { isList, entity } = endpointOf(command);
     return !isList && entityOf(entity).download !== undefined;
   });
   const commands = [
-    ...verbs,
-    ...(ownCommands[name as Noun<CommandName>] ?? []),
-    ...downloads.map(downloadOf),
+    ...verbRows,
+    ...(ownCommands[noun as Noun<CommandName>] ?? []),
+    ...downloadCommands.map(createDownloadRow),
   ];
   // A noun that is typed without a verb runs its search. If it has no search, a verb is required.
-  const search = endpoints.find((command) => command === `${name} search`);
-  const { entity: main } = endpointOf(search ?? endpoints[0] ?? 'fields');
-  const help = `Search and read ${entityOf(main).noun.many}`;
-  const row = { name, alias: kindOf(main), help, group: browseGroup, commands };
-  return search === undefined
-    ? { ...row, kind: 'group' }
-    : { ...row, kind: 'endpoint', endpoint: search };
+  const searchCommand = nounCommands.find((command) => command === `${noun} search`);
+  const { entity: mainEntity } = endpointOf(searchCommand ?? nounCommands[0] ?? 'fields');
+  const help = `Search and read ${entityOf(mainEntity).noun.many}`;
+  const sharedRow = { name: noun, alias: kindOf(mainEntity), help, group: browseGroup, commands };
+  return searchCommand === undefined
+    ? { ...sharedRow, kind: 'group' }
+    : { ...sharedRow, kind: 'endpoint', endpoint: searchCommand };
 });
 
 export const oneWordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
@@ -79,5 +79,5 @@ export const oneWordRows: readonly CommandRow[] = commandNames.flatMap((command)
   const name = command.includes(' ') ? shortcut : command;
   return name === undefined
     ? []
-    : [{ kind: 'endpoint', name, help, group: browseGroup, endpoint: command }];
+    : [{ kind: 'endpoint', name, help, helpGroup: browseGroup, endpoint: command }];
 });

@@ -30,7 +30,7 @@ export async function serve(context: Context<ServeOption>): Promise<void> {
   const limit =
     options.rateLimit === undefined ? undefined : parseRate('--rate-limit', options.rateLimit);
   const key = setting('serveKey');
-  context.mask.learn(key ?? '');
+  context.mask.addKey(key ?? '');
   const { isTTY } = system.stderr;
   const [{ rateLimiter }, { startServer }] = await Promise.all([
     import('../service/requests.ts'),

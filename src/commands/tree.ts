@@ -10,10 +10,10 @@ import { libraryRows } from './library/library-rows.ts';
 import { browseGroup, nounRows, oneWordRows } from './noun-rows.ts';
 import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config-rows.ts';
 
-const collect = 'Collect:';
-const settings = 'Settings:';
+const collectGroup = 'Collect:';
+const settingsGroup = 'Settings:';
 
-const shells: { readonly [S in ShellName]: string } = {
+const shellInstructions: { readonly [S in ShellName]: string } = {
   bash: 'Add to ~/.bashrc: source <(portfolio completion bash)',
   zsh: 'Add to ~/.zshrc after compinit: source <(portfolio completion zsh)',
   fish: 'Run portfolio completion fish > ~/.config/fish/completions/portfolio.fish',
@@ -23,7 +23,7 @@ const shells: { readonly [S in ShellName]: string } = {
 };
 
 /** Paths of endpoints that have no path parameters. Completion lists them for `api`. */
-const paths = {
+const pathChoices = {
   kind: 'choice',
   choices: commandNames.map((name) => endpointOf(name).path).filter((path) => !path.includes('{')),
 } as const;
@@ -33,25 +33,25 @@ const ownRows: readonly CommandRow[] = [
     kind: 'group',
     name: 'board',
     help: 'Collect records and pictures in boards of your own library',
-    group: collect,
+    helpGroup: collectGroup,
     commands: boardRows,
   },
   {
     kind: 'group',
     name: 'library',
     help: 'Follow lists of the service, and manage your own library',
-    group: collect,
+    helpGroup: collectGroup,
     commands: libraryRows(() => tree),
   },
   defineCommand('credits', 'List the owners and licences of downloaded pictures', {
-    group: collect,
+    helpGroup: collectGroup,
     examples: ['credits .', 'credits refs/ada refs/logo.png -o text'],
     args: [
       {
         name: 'path',
         help: 'Folder that pictures were downloaded into, a part of it, or a picture',
         isVariadic: true,
-        value: { kind: 'file' },
+        valueDefinition: { kind: 'file' },
       },
     ],
     scopes: ['sheet', ...localScopes],
@@ -64,63 +64,63 @@ const ownRows: readonly CommandRow[] = [
     load: async () => (await import('./credits.ts')).credits,
   }),
   defineCommand('login', 'Store a key and the address of its service', {
-    group: settings,
+    helpGroup: settingsGroup,
     examples: ['login', 'login --base-url https://api.example.org --with-key < key.txt'],
-    needs: 'terminal',
+    requires: 'terminal',
     scopes: ['login', 'global', 'connection'],
     excessHint: 'pass the key on standard input: portfolio login --with-key < FILE',
     load: async () => (await import('./settings/login.ts')).login,
   }),
   defineCommand('logout', 'Remove the stored key', {
-    group: settings,
+    helpGroup: settingsGroup,
     examples: ['logout', 'logout --profile work'],
     scopes: localScopes,
     load: async () => (await import('./settings/login.ts')).logout,
   }),
   defineCommand('status', 'Show the active settings, and check the key', {
-    group: settings,
+    helpGroup: settingsGroup,
     examples: ['status'],
     scopes: ['output', ...requestScopes],
     load: async () => (await import('./settings/status.ts')).status,
   }),
-  profilesRow(settings),
+  profilesRow(settingsGroup),
   {
     kind: 'group',
     name: 'config',
     help: 'Show and change the settings',
-    group: settings,
+    helpGroup: settingsGroup,
     commands: configRows,
   },
   {
     kind: 'group',
     name: 'alias',
     help: 'Give short names to your own commands',
-    group: settings,
+    helpGroup: settingsGroup,
     commands: aliasRows(() => tree),
   },
   {
     kind: 'group',
     name: 'cache',
     help: 'Show or clear the cache',
-    group: settings,
+    helpGroup: settingsGroup,
     commands: cacheRows,
   },
   defineCommand('completion', 'Print a script that completes commands with the Tab key', {
-    group: settings,
+    helpGroup: settingsGroup,
     examples: ['completion bash', 'completion zsh'],
-    values: { title: 'Shells:', items: Object.entries(shells) },
+    argumentChoices: { title: 'Shells:', items: Object.entries(shellInstructions) },
     args: [
       {
         name: 'shell',
         help: 'Shell that will read the script',
-        value: { kind: 'choice', choices: Object.keys(shells) },
+        valueDefinition: { kind: 'choice', choices: Object.keys(shellInstructions) },
       },
     ],
     scopes: localScopes,
     load: async () => (await import('./completion.ts')).completion,
   }),
   defineCommand('man', 'Open the manual page of a command or a topic', {
-    group: settings,
+    helpGroup: settingsGroup,
     examples: ['man board add', 'man help rows'],
     args: [
       {
@@ -137,7 +137,7 @@ const ownRows: readonly CommandRow[] = [
     kind: 'help',
     name: 'help',
     help: 'Print the help of a command or a topic',
-    group: settings,
+    helpGroup: settingsGroup,
     examples: [
       'help projects',
       'help config set',
@@ -151,7 +151,7 @@ const ownRows: readonly CommandRow[] = [
         help: 'Command or topic to explain',
         isOptional: true,
         isVariadic: true,
-        value: {
+        valueDefinition: {
           kind: 'choice',
           choices: helpPages.map(([name]) => name),
           meanings: Object.fromEntries(helpPages),
@@ -160,7 +160,7 @@ const ownRows: readonly CommandRow[] = [
     ],
   },
   defineCommand('api', 'Send a GET request to any path, or print the OpenAPI document', {
-    group: developers,
+    helpGroup: developers,
     examples: [
       'api /v2/fields',
       'api /v2/projects -f field=Illustration -f sort=views',
@@ -170,16 +170,16 @@ const ownRows: readonly CommandRow[] = [
       {
         name: 'path',
         help: 'Path below the base URL, e.g. /v2/fields',
-        value: paths,
+        valueDefinition: pathChoices,
         isOptional: true,
       },
     ],
-    has: { identity: ['id'], sheet: true },
+    recordFacts: { identity: ['id'], sheet: true },
     scopes: ['api', 'output', ...requestScopes],
     load: async () => (await import('./api.ts')).api,
   }),
   defineCommand('serve', 'Run a local copy of the service', {
-    group: developers,
+    helpGroup: developers,
     examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],
     scopes: ['serve', 'global'],
     options: {
@@ -191,30 +191,30 @@ const ownRows: readonly CommandRow[] = [
     load: async () => (await import('./serve.ts')).serve,
   }),
   defineCommand('mcp', 'Let a model read the service and your library (MCP server)', {
-    group: developers,
+    helpGroup: developers,
     examples: ['mcp', 'mcp --cache 1h', 'mcp --boards'],
-    needs: 'input',
+    requires: 'input',
     scopes: ['mcp', ...requestScopes],
     options: { library: 'Use this file as your own library' },
     load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),
   defineCommand('doctor', 'Check the set-up, with about 20 requests to the service', {
-    group: developers,
+    helpGroup: developers,
     examples: ['doctor', 'doctor --json'],
     scopes: ['output', ...requestScopes],
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
   defineCommand('__decode', 'Decode a picture from standard input for another command', {
-    group: settings,
+    helpGroup: settingsGroup,
     isHidden: true,
     examples: [`__decode '{"to":"raster","width":1,"height":1}' < cover.jpg`],
-    needs: 'input',
+    requires: 'input',
     args: [{ name: 'task', help: 'What to make of the picture, as JSON' }],
     scopes: localScopes,
     load: async () => (await import('./pictures/decode.ts')).runDecoder,
   }),
   defineCommand('__complete', 'Print candidates for the script of a shell', {
-    group: settings,
+    helpGroup: settingsGroup,
     isHidden: true,
     examples: ['__complete zsh -- projects --field Il'],
     args: [
@@ -227,9 +227,9 @@ const ownRows: readonly CommandRow[] = [
 ];
 
 const browseRow = defineCommand('browse', 'Browse the service on the whole screen, with pictures', {
-  group: browseGroup,
+  helpGroup: browseGroup,
   examples: ['browse', 'browse projects --field Illustration', 'browse user projects albacastro'],
-  needs: 'terminal',
+  requires: 'terminal',
   args: [
     {
       name: 'command',
@@ -238,8 +238,8 @@ const browseRow = defineCommand('browse', 'Browse the service on the whole scree
       isVariadic: true,
     },
   ],
-  takesCommand: listedRows,
-  values: {
+  acceptedCommands: listedRows,
+  argumentChoices: {
     title: 'Keys:',
     items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const),
   },

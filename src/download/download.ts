@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { EntityName } from '../api/entities.ts';
 import { isNarrow, isPicture, type PictureName } from '../api/kinds/pictures.ts';
-import { licenceCode } from '../api/reference/licences.ts';
+import { toLicenceCode } from '../api/reference/licences.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { isFailure, PortfolioError } from '../errors.ts';
@@ -236,7 +236,7 @@ async function readRecords(
       const pictures = wanted.filter((picture) => !isNarrow(picture, minWidth));
       const record = { ...planned, pictures };
       if (pictures.length < planned.pictures.length) partial.add(planned.id);
-      if (licences?.includes(licenceCode(planned.licence)) === false) {
+      if (licences?.includes(toLicenceCode(planned.licence)) === false) {
         others.push(record);
         continue;
       }

@@ -1,7 +1,7 @@
 // Lists the pictures of a record to download, and the path at which each is stored.
 import { decode } from '../api/decode.ts';
 import {
-  downloadedVariant,
+  downloadVariantOf,
   type EntityName,
   entityOf,
   kindOf,
@@ -10,7 +10,7 @@ import {
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { childValues, getOwn } from '../api/kinds/shape.ts';
-import { licenceCode } from '../api/reference/licences.ts';
+import { toLicenceCode } from '../api/reference/licences.ts';
 import { webHref } from '../view/text/links.ts';
 import { embeddedAddress } from '../view/text/markup.ts';
 import type { EarlierDownload } from './earlier-download.ts';
@@ -24,7 +24,7 @@ import { safeName, type Template } from './template.ts';
  * `noun`.
  */
 export function aboutRecord(noun: string, document: unknown): About | undefined {
-  const entity = downloadedVariant(noun);
+  const entity = downloadVariantOf(noun);
   const value =
     typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
   return entity === undefined || typeof value !== 'object'
@@ -96,7 +96,14 @@ export async function planRecord(
   const about = download?.about(record);
   if (about === undefined) throw new TypeError(`${entity} has no pictures to download`);
   const { id, name, user } = about;
-  const common = { user, id, name, noun, license: licenceCode(about.licence), ...filingOf(record) };
+  const common = {
+    user,
+    id,
+    name,
+    noun,
+    license: toLicenceCode(about.licence),
+    ...filingOf(record),
+  };
   const pathOf = (number: number, kind: string) =>
     ownFolder(template({ ...common, kind, number: String(number).padStart(2, '0') }));
   const pictures = picturesOf(entity, record);
@@ -156,7 +163,7 @@ export const hasLicence = (
   licences: readonly string[],
 ): boolean =>
   licences.includes(
-    licenceCode(entityOf(entity).download?.about(decode(entity, value)).licence ?? ''),
+    toLicenceCode(entityOf(entity).download?.about(decode(entity, value)).licence ?? ''),
   );
 
 /** Returns the key of a version that was left out because it has none of these licences. */

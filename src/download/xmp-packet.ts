@@ -1,7 +1,7 @@
 // Writes a credit as XMP, the metadata that other programs show, and reads it back. All texts are
 // untrusted.
 import { extname } from 'node:path';
-import { licenceDeed, licenceInWords } from '../api/reference/licences.ts';
+import { formatLicence, licenceDeedUrl } from '../api/reference/licences.ts';
 import { describeRole } from '../view/lists/credits.ts';
 import { escapeHtml } from '../view/text/html.ts';
 import { webHref } from '../view/text/links.ts';
@@ -130,8 +130,8 @@ function propertiesOf({ about, extension = '', ...credit }: EmbeddedCredit): rea
     ['dc:title', listOf('Alt', [name])],
     ['dc:source', escapeXml(webHref(url) ?? '')],
     ['dc:creator', isByThem ? listOf('Seq', by) : ''],
-    ['dc:rights', isByThem ? listOf('Alt', [licenceInWords(licence) ?? licence]) : ''],
-    ['xmpRights:WebStatement', isByThem ? licenceDeed(licence) : ''],
+    ['dc:rights', isByThem ? listOf('Alt', [formatLicence(licence) ?? licence]) : ''],
+    ['xmpRights:WebStatement', isByThem ? licenceDeedUrl(licence) : ''],
   ];
   return all.filter(([, content]) => content !== '');
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
-import { temporaryName } from './replace.ts';
+import { temporaryNamePattern } from './replace.ts';
 
 /** Makes a folder and its missing parents. @throws a system error */
 export function makeFolder(folder: string, mode = 0o777): void {
@@ -42,24 +42,24 @@ export interface OwnFile {
   readonly name: string;
   readonly size: number;
   /** Time of the last change, in milliseconds since 1970. */
-  readonly at: number;
+  readonly modifiedMs: number;
 }
 
 /**
  * Lists the files whose name matches, and their temporary files, newest first. Omits a file that
  * another process removes at the same time. If the folder is missing, the list is empty.
  */
-export async function ownFiles(folder: string, pattern: RegExp): Promise<readonly OwnFile[]> {
+export async function listOwnFiles(folder: string, pattern: RegExp): Promise<readonly OwnFile[]> {
   const names = await promises.readdir(folder).catch((error: unknown): string[] => {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
   const files = await Promise.all(
     names.map(async (name) => {
-      if (!pattern.test(temporaryName.exec(name)?.[1] ?? name)) return [];
-      const facts = await promises.lstat(join(folder, name)).catch(() => undefined);
-      return facts?.isFile() ? [{ name, size: facts.size, at: facts.mtimeMs }] : [];
+      if (!pattern.test(temporaryNamePattern.exec(name)?.[1] ?? name)) return [];
+      const stats = await promises.lstat(join(folder, name)).catch(() => undefined);
+      return stats?.isFile() ? [{ name, size: stats.size, modifiedMs: stats.mtimeMs }] : [];
     }),
   );
-  return files.flat().sort((a, b) => b.at - a.at);
+  return files.flat().sort((a, b) => b.modifiedMs - a.modifiedMs);
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
-import { factsOf, type ReplaceOptions, rename, replaceFile } from './replace.ts';
+import { type ReplaceOptions, rename, replaceFile, statsOf } from './replace.ts';
 
 /**
  * Which file at a path that the user named is replaced. Without `isForced` and `mark`, no file is.
@@ -53,7 +53,7 @@ export function checkReplaceable(
       `Windows allows no file with the name ${name}`,
       'a name cannot contain < > : " | ? * or be that of a device, such as NUL or AUX',
     );
-  const facts = factsOf(path);
+  const facts = statsOf(path);
   if (facts === undefined) return false;
   if (facts.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
   if (!facts.isFile())
@@ -94,7 +94,7 @@ export function replaceNamed(
   options: Pick<ReplaceOptions, 'isExpendable'> = {},
 ): Promise<void> {
   // No other user may read the part while it is written, if the replaced file is private.
-  const { mode = 0o666 } = factsOf(path) ?? {};
+  const { mode = 0o666 } = statsOf(path) ?? {};
   return replaceFile(path, content, { ...options, mode: mode & 0o666 }, (part) =>
     nameFile(part, path, rule),
   );
@@ -136,7 +136,7 @@ function nameFile(part: string, path: string, rule: Replaceable): void {
  * @throws a system error
  */
 export function keepMode(part: string, path: string): void {
-  const before = factsOf(path);
+  const before = statsOf(path);
   // A file system without permissions shows the same for all files, and may refuse to change them.
-  if (before?.isFile() && before.mode !== factsOf(part)?.mode) chmodSync(part, before.mode & 0o777);
+  if (before?.isFile() && before.mode !== statsOf(part)?.mode) chmodSync(part, before.mode & 0o777);
 }

@@ -8,26 +8,32 @@ interface ReadOptions {
   /** Whether a symbolic link is refused, with the code ELOOP. */
   readonly refusesLinks?: boolean;
   /** Refuses a file by throwing, before the content is read. */
-  readonly check?: (stats: Stats) => void;
+  readonly checkStats?: (stats: Stats) => void;
 }
 
-/** @throws a system error, RefusedFile, or the error of `check` */
-export function readRegularFile(path: string, { maxBytes, refusesLinks, check }: ReadOptions = {}) {
+/** @throws a system error, RefusedFile, or the error of `checkStats` */
+export function readRegularFile(
+  path: string,
+  { maxBytes, refusesLinks, checkStats }: ReadOptions = {},
+) {
   // Opening a named pipe would wait for a writer. Windows lacks both flags.
-  const noFollow = refusesLinks === true ? (constants.O_NOFOLLOW ?? 0) : 0;
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow);
+  const noFollowFlag = refusesLinks === true ? (constants.O_NOFOLLOW ?? 0) : 0;
+  const fileDescriptor = openSync(
+    path,
+    constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollowFlag,
+  );
   try {
-    const stats = fstatSync(file);
+    const stats = fstatSync(fileDescriptor);
     if (stats.isDirectory()) throw new RefusedFile('it is a folder');
     if (!stats.isFile()) throw new RefusedFile('it is not a regular file');
-    check?.(stats);
+    checkStats?.(stats);
     if (maxBytes !== undefined && stats.size > maxBytes)
-      throw new RefusedFile(`it has more than ${sizeText(maxBytes)}`);
-    return { content: readFileSync(file), stats };
+      throw new RefusedFile(`it has more than ${formatSize(maxBytes)}`);
+    return { content: readFileSync(fileDescriptor), stats };
   } finally {
-    closeSync(file);
+    closeSync(fileDescriptor);
   }
 }
 
-const sizeText = (bytes: number): string =>
+const formatSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${bytes} bytes` : `${Math.floor(bytes / 1_000_000)} MB`;

@@ -11,7 +11,7 @@ export interface ReplaceOptions {
    */
   readonly mode?: number;
   /** Time of the last change, in milliseconds since 1970. Default: now. */
-  readonly modified?: number;
+  readonly modifiedMs?: number;
   /**
    * Whether the content may be lost if the machine crashes, e.g. in a cache. This makes writing
    * faster.
@@ -20,13 +20,13 @@ export interface ReplaceOptions {
 }
 
 /** Matches names of temporary files. The first group is the name of the replaced file. */
-export const temporaryName = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
+export const temporaryNamePattern = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
 
 /**
  * Returns undefined if the file is missing, or if its folder is not readable. Writing then gives
  * the reason.
  */
-export function factsOf(path: string): Stats | undefined {
+export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {
@@ -43,15 +43,15 @@ export async function replaceFile(
   path: string,
   content: string | Uint8Array,
   options: ReplaceOptions = {},
-  name: (part: string) => void = (part) => rename(part, path),
+  name: (temporaryPath: string) => void = (part) => rename(part, path),
 ) {
-  const { mode = 0o666, modified, isExpendable = false } = options;
-  const part = partOf(path);
+  const { mode = 0o666, modifiedMs, isExpendable = false } = options;
+  const part = createTemporaryPath(path);
   try {
     const file = await promises.open(part, 'wx', mode);
     try {
       await file.writeFile(content);
-      if (modified !== undefined) await file.utimes(modified / 1000, modified / 1000);
+      if (modifiedMs !== undefined) await file.utimes(modifiedMs / 1000, modifiedMs / 1000);
       if (!isExpendable) await file.sync();
     } finally {
       await file.close();
@@ -64,15 +64,16 @@ export async function replaceFile(
 }
 
 /**
- * Calls `write`, which creates the file `part`, and renames `part` to `path` in the same folder.
+ * Calls `write`, which creates the file `temporaryPath`, and renames `temporaryPath` to `path` in
+ * the same folder.
  * @throws the error of `write`
  */
-export function replaceWith(path: string, part: string, write: () => void): void {
+export function replaceWith(path: string, temporaryPath: string, write: () => void): void {
   try {
     write();
-    rename(part, path);
+    rename(temporaryPath, path);
   } catch (error) {
-    rmSync(part, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   }
 }
@@ -82,40 +83,40 @@ export function replaceWith(path: string, part: string, write: () => void): void
  * @throws a system error
  */
 export function createTemporaryFile(path: string): string {
-  const part = partOf(path);
-  closeSync(openSync(part, 'wx', 0o600));
-  return part;
+  const temporaryPath = createTemporaryPath(path);
+  closeSync(openSync(temporaryPath, 'wx', 0o600));
+  return temporaryPath;
 }
 
 /**
  * Bytes of a file's name in the name of its temporary file. File systems allow names of 255 bytes.
  */
-const maxName = 200;
+const maxNameBytes = 200;
 
 // Uses the global `crypto`, because loading node:crypto takes 5 ms.
-const partOf = (path: string): string =>
+const createTemporaryPath = (path: string): string =>
   join(
     dirname(path),
-    `.${Buffer.from(basename(path)).subarray(0, maxName)}.${crypto.randomUUID()}.part`,
+    `.${Buffer.from(basename(path)).subarray(0, maxNameBytes)}.${crypto.randomUUID()}.part`,
   );
 
 const maxTries = 20;
-const retryDelay = 50; // milliseconds between two tries
+const retryDelayMs = 50; // milliseconds between two tries
 
 /**
  * Renames a file. Tries for a second, because on Windows this fails while another program reads the
  * file.
  */
 export function rename(from: string, to: string): void {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       renameSync(from, to);
       return;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (tries === maxTries) throw findRefusal(to) ?? error;
+      if (attempt === maxTries) throw findRefusal(to) ?? error;
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelayMs);
   }
 }
 
@@ -125,12 +126,12 @@ export function rename(from: string, to: string): void {
  */
 function findRefusal(path: string): RefusedFile | undefined {
   if (sep === '/') return undefined;
-  if (factsOf(path)?.isDirectory()) return new RefusedFile('it is a folder');
-  const held = new RefusedFile('another program uses it');
+  if (statsOf(path)?.isDirectory()) return new RefusedFile('it is a folder');
+  const inUse = new RefusedFile('another program uses it');
   try {
     closeSync(openSync(path, 'r+'));
-    return held;
+    return inUse;
   } catch (error) {
-    return errorCode(error) === 'EBUSY' ? held : undefined;
+    return errorCode(error) === 'EBUSY' ? inUse : undefined;
   }
 }

@@ -63,7 +63,7 @@ export function entryText(observed: Observed, mask: Mask): string {
   };
   // The text of the body is masked already. Masking it twice may break JSON in it.
   return JSON.stringify(entry, (name, value) =>
-    name === 'text' ? value : mask.inJson(name, value),
+    name === 'text' ? value : mask.jsonReplacer(name, value),
   );
 }
 
@@ -81,7 +81,7 @@ function textOf(body: Uint8Array, mask: Mask) {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const text = bytes.toString();
   if (Buffer.from(text).equals(bytes)) return { text: hideInJson(text, mask.hide, mask) };
-  if (mask.holds(bytes.toString('latin1')))
+  if (mask.containsKey(bytes.toString('latin1')))
     return { comment: 'the body was not recorded, because it contains the key' };
   return { text: bytes.toString('base64'), encoding: 'base64' };
 }

@@ -2,13 +2,13 @@
 // a whole.
 import {
   colon,
-  continueWith,
+  continueLexer,
   createLexer,
-  isClosing,
-  isOpening,
+  isCloseBracket,
+  isOpenBracket,
   nextToken,
   noToken,
-  openList,
+  openBracket,
 } from '../api/json/lexer.ts';
 
 /** One element of `log.entries`. */
@@ -52,10 +52,10 @@ export function entryScanner(maxBytes = defaultMax) {
 
   function open(code: number): void {
     const { start, line, depth } = lexer;
-    if (depth === 1 && code === openList) place = 'other file';
+    if (depth === 1 && code === openBracket) place = 'other file';
     if (depth === listDepth + 1 && place === 'in list')
       entry = { start: position + start, line, parts: [], from: start };
-    if (depth !== listDepth || code !== openList || place !== 'before list') return;
+    if (depth !== listDepth || code !== openBracket || place !== 'before list') return;
     if (names[1] === '"log"' && names[2] === '"entries"') place = 'in list';
   }
 
@@ -80,12 +80,12 @@ export function entryScanner(maxBytes = defaultMax) {
 
   function push(chunk: Uint8Array): EntryText[] {
     const found: EntryText[] = [];
-    continueWith(lexer, bytesAsText(chunk));
+    continueLexer(lexer, bytesAsText(chunk));
     word = (word + lexer.text.slice(0, Math.min(lexer.end, maxWord))).slice(0, maxWord);
     const next = () => (isOver() ? noToken : nextToken(lexer, listDepth));
     for (let code = next(); code !== noToken; code = next()) {
-      if (isOpening(code)) open(code);
-      else if (isClosing(code)) found.push(...close(chunk));
+      if (isOpenBracket(code)) open(code);
+      else if (isCloseBracket(code)) found.push(...close(chunk));
       else if (code === colon) names[lexer.depth] = word;
       else readWord();
     }

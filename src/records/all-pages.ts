@@ -4,39 +4,45 @@ import { isFailure, joinSignals } from '../errors.ts';
 import { incompleteList } from './incomplete.ts';
 import type { PageRequest } from './list.ts';
 import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
-import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage } from './list-page.ts';
+import {
+  createLonePage,
+  type Demand,
+  isProvenEnd,
+  type ListEnd,
+  type ListPage,
+} from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
 import { type Arrival, type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface ListRequest extends PageRequest {
   /**
-   * Whether the pages before `start` were read earlier. Then a 404 or 500 at `start` may be the end
-   * of the list.
+   * Whether the pages before `firstPage` were read earlier. Then a 404 or 500 at `firstPage` may be
+   * the end of the list.
    */
   readonly isResumed?: boolean;
   /** Called with the maximum number of pages before the first request after page `manyPages`. */
-  readonly beforeMany?: ((pages: number) => Promise<void>) | undefined;
+  readonly beforeManyPages?: ((pages: number) => Promise<void>) | undefined;
   readonly concurrency: number;
   /** Path to the id of a record; undefined if records have no id. */
   readonly identity: readonly string[] | undefined;
 }
 
-/** Number of pages that are read before `beforeMany` is called. */
+/** Number of pages that are read before `beforeManyPages` is called. */
 export const manyPages = 10;
 
 /**
- * Yields the pages from `start` to the end of the list. A page without new records is yielded only
- * if it is the first or the last one. If an error response ends the list, an empty page is yielded
- * for it.
+ * Yields the pages from `firstPage` to the end of the list. A page without new records is yielded
+ * only if it is the first or the last one. If an error response ends the list, an empty page is
+ * yielded for it.
  * @throws the original error if the first page fails; PortfolioError `incomplete` if a later page
  * fails
  */
 export async function* readAllPages(
   loadPage: LoadPage,
   request: ListRequest,
-  { pages, records }: Demand,
+  { maxPages: pages, maxRecords: records }: Demand,
 ): AsyncGenerator<ListPage> {
-  const { start, signal, beforeMany } = request;
+  const { start, signal, beforeManyPages: beforeMany } = request;
   const stop = new AbortController();
   const underway = requestsFrom(loadPage, start, joinSignals(signal, stop.signal));
   const reader = createPageReader(request);
@@ -50,7 +56,7 @@ export async function* readAllPages(
       if (page.newRecords.length > 0 || page.isFirst || isEnd) yield page;
       if (isEnd) return;
       wanted -= page.newRecords.length;
-      const done = page.page - start + 1;
+      const done = page.pageNumber - start + 1;
       if (done === manyPages && done < pages) await beforeMany?.(pages);
       const max = beforeMany !== undefined && done < manyPages ? Math.min(pages, manyPages) : pages;
       underway.ask(Math.min(reader.useful(wanted), max - done));
@@ -70,9 +76,9 @@ function createPageReader({ start, isResumed, identity, valuesOf, ...request }: 
     page: number,
     facts: Partial<ListPage> & Pick<ListPage, 'end'>,
   ): ListPage => ({
-    ...lonePage(content, valuesOf(page), page),
+    ...createLonePage(content, valuesOf(page), page),
     ...facts,
-    search: request.search ?? 0,
+    searchIndex: request.search ?? 0,
     isFirst: page === start,
     isWhole: start === 1 && isProvenEnd(facts),
   });

@@ -1,5 +1,5 @@
 // Makes a stage that must read all records before it can yield the first.
-import { checkCollected } from '../view/collected.ts';
+import { checkCollectedBytes } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Stage } from './query.ts';
@@ -33,7 +33,7 @@ export function collectingStage({ presenter, description, add, finish }: Collect
         isEmpty &&= records.length === 0;
         bytes += await add(records);
         try {
-          checkCollected(bytes, maxBytes);
+          checkCollectedBytes(bytes, maxBytes);
         } catch (error) {
           fail(error);
           break;

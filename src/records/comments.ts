@@ -11,7 +11,7 @@ import type { StreamContext } from './stream-context.ts';
 export function addComments(context: StreamContext): StreamContext {
   const { query, connection, streamOptions, stages } = context;
   const { endpoint, presenter, openWhole } = query;
-  const command = commandNames.find((name) => name === endpoint.comments);
+  const command = commandNames.find((name) => name === endpoint.commentsCommand);
   if (command === undefined) return context;
   const { comment } = presenterFor(endpointOf(command));
   const commentsOf = new Map<unknown, readonly Comment[]>();
@@ -30,7 +30,7 @@ export function addComments(context: StreamContext): StreamContext {
       for (const { value } of batch.records) {
         const id = idAt(value, ...(entityOf(endpoint.entity).identity ?? []));
         if (id === undefined) continue;
-        const ofRecord = { command, words: [id], params: new Map() };
+        const ofRecord = { command, args: [id], params: new Map() };
         const list = await openWhole(ofRecord, connection, streamOptions.request);
         const views: Comment[] = [];
         for await (const { records } of list.batches())

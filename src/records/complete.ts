@@ -4,7 +4,7 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { acceptText } from '../api/values.ts';
 import { isFailure, PortfolioError } from '../errors.ts';
-import { checkCollected } from '../view/collected.ts';
+import { checkCollectedBytes } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
 import { presenterFor, type RecordPresenter } from '../view/record-presenter.ts';
 import type { ListPage } from './list-page.ts';
@@ -52,7 +52,7 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
     entity: isComplete ? entity : shown.entity,
     presenterOf: (rows: RecordPresenter): RecordPresenter => {
       if (isComplete) return rows;
-      const { severalKey: envelopeKey = rows.envelopeKey } = shown;
+      const { manyIdsKey: envelopeKey = rows.envelopeKey } = shown;
       // A sheet shows them as tiles, like the rows.
       return { ...presenterFor(shown), envelopeKey, isList: true, card: undefined };
     },
@@ -67,7 +67,7 @@ export async function planComplete(
   const param = showParamOf(kindOf(endpointOf(command).entity));
   const words = [...ids].filter((id) => !('problem' in acceptText(param, 'ID', id)));
   const prepared = await prepareQuery(
-    { command, words, hasManyIds: true, params: new Map() },
+    { command, args: words, hasManyIds: true, params: new Map() },
     settings,
   );
   return { words, prepared };
@@ -103,7 +103,7 @@ async function collectRows(
     for await (const { records } of batches) {
       rows.push(...records);
       for (const { text } of records) bytes += text.length;
-      checkCollected(bytes, maxBytes);
+      checkCollectedBytes(bytes, maxBytes);
     }
     return undefined;
   } catch (error) {
@@ -144,7 +144,7 @@ async function inPlaceOf(
       // The readers need only the values.
       for (const { value } of records) found.set(idIn(complete, { value }), { value, text: '' });
       bytes += body?.length ?? 0;
-      checkCollected(bytes);
+      checkCollectedBytes(bytes);
     }
   } catch (error) {
     await options.failed(error, rows.length - found.size);

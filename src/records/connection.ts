@@ -1,6 +1,6 @@
 // A connection to the network, the demo or a library.
 import type { CommandName } from '../api/catalogue.ts';
-import type { Field } from '../api/reference/creative-fields.ts';
+import type { CreativeField } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import type { PictureTexts } from '../client/pictures/picture-texts.ts';
@@ -39,6 +39,6 @@ export interface Connection {
   /** Current time in milliseconds since 1970. Relative times are calculated from this time. */
   readonly now: number;
   /** Stores the creative fields that this service lists. Never fails. */
-  rememberFields(fields: readonly Field[]): Promise<void>;
+  rememberFields(fields: readonly CreativeField[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export const queryFeatures: readonly Feature<ExecutableQuery>[] = [
     load: async () => (await import('./subset.ts')).selectSubset,
   },
   {
-    when: ({ endpoint, typed }) => endpoint.severalKey !== undefined && typed.hasManyIds === true,
+    when: ({ endpoint, typed }) => endpoint.manyIdsKey !== undefined && typed.hasManyIds === true,
     load: async () => (await import('./several-records.ts')).listRecords,
   },
   {
@@ -88,7 +88,7 @@ export const streamFeatures: readonly Feature<StreamContext>[] = [
       query.options.facet === undefined &&
       (similar !== undefined ||
         searches[0]?.['color_hex'] !== undefined ||
-        streamOptions.pictures?.words === true),
+        streamOptions.pictureColumns?.words === true),
     load: async () => (await import('./picture-columns.ts')).addPictureColumns,
   },
   {

@@ -1,15 +1,15 @@
 // Sends a request to an endpoint and finds the records in the response.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { type RequestParams, requestUrl } from '../api/request.ts';
-import { pathParams } from '../api/schema.ts';
+import { buildRequestUrl, type RequestParams } from '../api/request.ts';
+import { pathParamNames } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { isFailure } from '../errors.ts';
 import type { Connection } from './connection.ts';
-import { lonePage } from './list-page.ts';
+import { createLonePage } from './list-page.ts';
 import { type LoadedPage, type Page, parsePage } from './page.ts';
 import type { QuerySettings } from './query.ts';
 
-export interface Fetch {
+export interface FetchContext {
   readonly connection: Pick<Connection, 'base' | 'client' | 'keeper' | 'typedIds'>;
   readonly request: RequestOptions;
   readonly isSubset?: boolean;
@@ -19,46 +19,46 @@ export interface Fetch {
 /** @throws PortfolioError; the message of `not_found` names the missing record */
 export async function loadPage(
   command: CommandName,
-  values: RequestParams,
-  { connection, request, commandLine, isSubset = false }: Fetch,
+  params: RequestParams,
+  { connection, request, commandLine, isSubset = false }: FetchContext,
 ): Promise<LoadedPage> {
   const endpoint = endpointOf(command);
-  const url = requestUrl(connection.base, endpoint, values);
-  const typed = pathParams(endpoint).flatMap(
-    (name) => connection.typedIds?.get(String(values[name])) ?? [],
+  const url = buildRequestUrl(connection.base, endpoint, params);
+  const typedIds = pathParamNames(endpoint).flatMap(
+    (name) => connection.typedIds?.get(String(params[name])) ?? [],
   );
-  const check =
-    typed.length === 0 ? undefined : (await import('./typed-address.ts')).checkTypedAddress;
+  const checkAddress =
+    typedIds.length === 0 ? undefined : (await import('./typed-address.ts')).checkTypedAddress;
   try {
     const response = await connection.client.get(url, request);
     const parseLists = endpoint.subset && (await import('./subset.ts')).parseLists;
     let page: Page | undefined;
     return {
       bytes: response.body.length,
-      page: () => {
+      parse: () => {
         if (page !== undefined) return page;
-        const listPage =
+        const parsedPage =
           parseLists?.(response, endpoint, isSubset) ??
           parsePage(response, endpoint.envelopeKey, endpoint.isList);
-        for (const text of typed) check?.(text, endpoint.entity, listPage);
-        page = listPage;
+        for (const typedId of typedIds) checkAddress?.(typedId, endpoint.entity, parsedPage);
+        page = parsedPage;
         return page;
       },
     };
   } catch (error) {
     if (!isFailure(error, 'not_found')) throw error;
     const { notFound } = await import('./not-found.ts');
-    throw notFound(endpoint, values, error, commandLine);
+    throw notFound(endpoint, params, error, commandLine);
   }
 }
 
 /** Sends one request, and stores its records in the library. */
 export async function fetchPage(
   command: CommandName,
-  values: RequestParams,
-  request: Fetch,
+  params: RequestParams,
+  fetchContext: FetchContext,
 ): Promise<Page> {
-  const content = (await loadPage(command, values, request)).page();
-  request.connection.keeper?.begin(command)(lonePage(content, values));
+  const content = (await loadPage(command, params, fetchContext)).parse();
+  fetchContext.connection.keeper?.begin(command)(createLonePage(content, params));
   return content;
 }

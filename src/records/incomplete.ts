@@ -1,6 +1,6 @@
 // The errors of a list that was not read to its end.
 import { quantity } from '../api/words.ts';
-import { isFailure, PortfolioError, whyOf } from '../errors.ts';
+import { isFailure, PortfolioError, reasonOf } from '../errors.ts';
 import type { ExecutableQuery } from './query.ts';
 
 /**
@@ -15,7 +15,7 @@ export function incompleteList(page: number, cause: unknown): PortfolioError {
     'incomplete',
     `the list is incomplete: page ${page} could not be read`,
     {
-      why: whyOf(cause),
+      why: reasonOf(cause),
       hint: `continue${when} with --page ${page}`,
       ...(status === undefined ? {} : { status }),
       ...(retryAt === undefined ? {} : { retryAt }),
@@ -27,13 +27,13 @@ export function incompleteList(page: number, cause: unknown): PortfolioError {
 export function tooManyPages(
   pages: number,
   { presenter, filters, settings }: Pick<ExecutableQuery, 'presenter' | 'filters' | 'settings'>,
-  { readCount, passed }: { readonly readCount: number; readonly passed: number },
+  { readCount, passedCount }: { readonly readCount: number; readonly passedCount: number },
 ): PortfolioError {
-  const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+  const reasons = passedCount === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   const found =
     filters.length === 0
       ? quantity(readCount, presenter.noun.one, presenter.noun.many)
-      : `${passed} of ${readCount} ${presenter.noun.many} passed`;
+      : `${passedCount} of ${readCount} ${presenter.noun.many} passed`;
   return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
     why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join(
       '; ',

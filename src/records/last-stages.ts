@@ -3,7 +3,10 @@ import type { ListPage, PageStage } from './list-page.ts';
 import type { Page } from './page.ts';
 import type { StreamOptions } from './stream-context.ts';
 
-export function createLastStages({ request, aroundPages }: StreamOptions): readonly PageStage[] {
+export function createLastStages({
+  request,
+  wrapPages: aroundPages,
+}: StreamOptions): readonly PageStage[] {
   const { note } = request.events ?? {};
   return [
     ...(aroundPages === undefined ? [] : [aroundPages]),
@@ -15,26 +18,28 @@ export function createLastStages({ request, aroundPages }: StreamOptions): reado
 const noteDoubts = (note: (text: string) => void): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
-      doubtsAbout(page).forEach(note);
+      describeDoubts(page).forEach(note);
       yield page;
     }
   };
 
 /** Returns sentences about the last page if the list may go on. */
-function doubtsAbout({
-  page,
+function describeDoubts({
+  pageNumber,
   content: { doubt },
   end,
-}: Pick<ListPage, 'page' | 'end'> & { readonly content: Pick<Page, 'doubt'> }): readonly string[] {
+}: Pick<ListPage, 'pageNumber' | 'end'> & {
+  readonly content: Pick<Page, 'doubt'>;
+}): readonly string[] {
   const doubts: string[] = [];
   if (doubt !== undefined)
     doubts.push(
-      `the service sent ${doubt === 'null' ? 'null instead of a list' : 'a list with an error'} (page ${page}); ` +
+      `the service sent ${doubt === 'null' ? 'null instead of a list' : 'a list with an error'} (page ${pageNumber}); ` +
         'this may be a failure, so the list may have more records',
     );
   if (end === 'failed')
     doubts.push(
-      `page ${page} failed (500), as pages after the last one do on some services; ` +
+      `page ${pageNumber} failed (500), as pages after the last one do on some services; ` +
         'if it was a failure, the list has more records',
     );
   return doubts;

@@ -1,6 +1,6 @@
 // Adds the licences to a search by licence. Rows have no licence, but each was found by one.
 import { text } from '../api/kinds/shape.ts';
-import { licenceInWords } from '../api/reference/licences.ts';
+import { formatLicence } from '../api/reference/licences.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { PageStage } from './list-page.ts';
 import type { Stage } from './query.ts';
@@ -24,7 +24,7 @@ export function addLicences(context: StreamContext): StreamContext {
   const presenter = lastPresenter(context);
   const readLicences: PageStage = async function* (pages) {
     for await (const page of pages) {
-      const { license } = page.values;
+      const { license } = page.params;
       if (license !== undefined)
         for (const { value } of page.newRecords) codes.set(Object(value), license);
       yield page;
@@ -32,7 +32,7 @@ export function addLicences(context: StreamContext): StreamContext {
   };
   const stage: Stage = {
     presenter:
-      context.streamOptions.hasLicences === true ? withLicence(presenter, codeOf) : presenter,
+      context.streamOptions.hasLicenceColumn === true ? withLicence(presenter, codeOf) : presenter,
     description: undefined,
     apply: async function* (batches) {
       for await (const batch of batches) {
@@ -64,7 +64,7 @@ function withLicence(
 ): RecordPresenter {
   const { columns, shape } = presenter;
   const at = columns.findLastIndex(({ link }) => link !== undefined) + 1;
-  const licence = { name: 'licence', heading: 'LICENCE', drop: 1 };
+  const licence = { name: 'licence', heading: 'LICENCE', dropRank: 1 };
   return {
     ...presenter,
     shape: shape.kind === 'record' ? { ...shape, props: { ...shape.props, licence: text } } : shape,
@@ -73,7 +73,7 @@ function withLicence(
       const rowsOf = presenter.rowsFor(shown);
       return (value) => {
         const code = codeOf(value);
-        const words = licenceInWords(code === 'no-use' ? code : `cc ${code}`);
+        const words = formatLicence(code === 'no-use' ? code : `cc ${code}`);
         return rowsOf(value).map((row) => ({ ...Object(row), licence: words }));
       };
     },

@@ -15,10 +15,10 @@ export type ListEnd = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
-  readonly page: number;
-  readonly values: RequestParams;
+  readonly pageNumber: number;
+  readonly params: RequestParams;
   /** Position of its search among several that are one list, from 0. */
-  readonly search: number;
+  readonly searchIndex: number;
   /** Number of other searches that go on. */
   readonly otherSearches: number;
   /**
@@ -46,13 +46,13 @@ export interface ListPage {
 
 /** Maximum pages and records that a reader takes; Infinity for no maximum. */
 export interface Demand {
-  readonly pages: number;
-  readonly records: number;
+  readonly maxPages: number;
+  readonly maxRecords: number;
 }
 
-export const unlimited: Demand = {
-  pages: Number.POSITIVE_INFINITY,
-  records: Number.POSITIVE_INFINITY,
+export const unlimitedDemand: Demand = {
+  maxPages: Number.POSITIVE_INFINITY,
+  maxRecords: Number.POSITIVE_INFINITY,
 };
 
 /** Requests pages while they are consumed. The flags are unknown to it. */
@@ -81,17 +81,17 @@ export const withRecords = (page: ListPage, records: readonly PageRecord[]): Lis
     ? { ...page, records }
     : { ...page, records, body: undefined };
 
-/** Returns a page that was requested alone. @param page its number in its list */
-export function lonePage(content: Page, values: RequestParams, page = 1): ListPage {
+/** Returns a page that was requested alone. @param pageNumber its number in its list */
+export function createLonePage(content: Page, params: RequestParams, pageNumber = 1): ListPage {
   const { records } = content;
   return {
-    page,
-    values,
+    pageNumber,
+    params,
     content,
     records,
     newRecords: records,
     body: undefined,
-    search: 0,
+    searchIndex: 0,
     otherSearches: 0,
     narrowerPages: 0,
     isTooNarrow: false,

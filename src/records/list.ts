@@ -1,8 +1,8 @@
 // Requests a single page of a search, or a single record: the pages of a plain query.
 import type { RequestParams } from '../api/request.ts';
-import { type ListPage, lonePage } from './list-page.ts';
+import { createLonePage, type ListPage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
-import { createFetch, firstPageOf, type StreamContext } from './stream-context.ts';
+import { createFetchContext, firstPageOf, type StreamContext } from './stream-context.ts';
 
 export interface PageRequest {
   readonly start: number;
@@ -16,13 +16,13 @@ export interface PageRequest {
 /** Yields the page. @throws the error of the request */
 export async function* readSinglePage(
   loadPage: LoadPage,
-  { start, signal, pageSize, search = 0, valuesOf }: PageRequest,
+  { start: firstPage, signal, pageSize, search: searchIndex = 0, valuesOf: paramsOf }: PageRequest,
 ): AsyncGenerator<ListPage> {
-  const loaded = await loadPage(start, signal).finally(() => signal.throwIfAborted());
-  const content = loaded.page();
+  const loadedPage = await loadPage(firstPage, signal).finally(() => signal.throwIfAborted());
+  const content = loadedPage.parse();
   const { body, records } = content;
   const isFull = records.length >= pageSize;
-  yield { ...lonePage(content, valuesOf(start), start), body, isFull, search };
+  yield { ...createLonePage(content, paramsOf(firstPage), firstPage), body, isFull, searchIndex };
 }
 
 /** Returns the function that requests the pages of a search, and what it is asked with. */
@@ -37,7 +37,8 @@ export function requestTo(
       ? values
       : { ...values, page: String(page) };
   return {
-    load: (page, until) => context.loadPage(command, valuesOf(page), createFetch(context, until)),
+    load: (page, until) =>
+      context.loadPage(command, valuesOf(page), createFetchContext(context, until)),
     valuesOf,
     start: firstPageOf(context),
     pageSize: Number(values['per_page'] ?? endpoint.pageSize ?? 0),

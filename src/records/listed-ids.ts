@@ -4,10 +4,10 @@ import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts'
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
-import { type Endpoint, flagName, type Param } from '../api/schema.ts';
+import { type Endpoint, type Param, toFlagName } from '../api/schema.ts';
 import { joinFirst } from '../api/words.ts';
 import { PortfolioError } from '../errors.ts';
-import { type Fetch, fetchPage } from './fetch-page.ts';
+import { type FetchContext, fetchPage } from './fetch-page.ts';
 import type { StreamContext } from './stream-context.ts';
 
 /** Replaces positions in a list, e.g. of the newest revision, by the ids of the records. */
@@ -45,13 +45,13 @@ export const unresolvedParams = (
   });
 
 /**
- * Returns the parameter values. Each parameter of `unresolvedParams` has an id as its value.
+ * Returns the parameter values. Each parameter of `findUnresolvedParams` has an id as its value.
  * @throws PortfolioError `not_found` if the list is empty
  */
 export async function findListedIds(
   endpoint: Endpoint,
   values: RequestParams,
-  fetching: Fetch,
+  fetching: FetchContext,
 ): Promise<RequestParams> {
   const found = { ...values };
   for (const [name, param] of unresolvedParams(endpoint, values)) {
@@ -60,7 +60,7 @@ export async function findListedIds(
     const [record] = (await fetchPage(param.listedIn.command, values, fetching)).records;
     const ids = newestFirst(Reflect.get(decode(show.entity, record?.value), list));
     const [newest, ...others] = ids;
-    const noun = flagName(name, param);
+    const noun = toFlagName(name, param);
     if (newest === undefined)
       throw new PortfolioError('not_found', `there are no ${list} to choose a ${noun} from`);
     const typed = values[name];

@@ -44,18 +44,21 @@ async function* readMerged(
   { concurrency, names }: MergeOptions,
   demand: Demand,
 ): AsyncGenerator<ListPage> {
-  const share = { pages: demand.pages, records: Math.ceil(demand.records / searches.length) };
+  const share = {
+    maxPages: demand.maxPages,
+    maxRecords: Math.ceil(demand.maxRecords / searches.length),
+  };
   const lanes = searches.map((search) => laneOf(search(share)));
   const request = (lane: Lane) =>
     lane.pages.next().catch((error: unknown) => {
       throw ofSearch(error, names[lanes.indexOf(lane)] ?? '');
     });
   const limited = pLimit(concurrency);
-  const firstLanes = lanes.slice(0, demand.pages);
+  const firstLanes = lanes.slice(0, demand.maxPages);
   const asked = new Map(firstLanes.map((lane) => [lane, limited(request, lane)]));
   for (const first of asked.values()) first.catch(() => {});
   try {
-    for (let left = demand.pages - 1; left >= 0; left--) {
+    for (let left = demand.maxPages - 1; left >= 0; left--) {
       const lane = firstLanes.shift() ?? nextLane(lanes, figure);
       if (lane === undefined) return;
       const { value, done } = await (asked.get(lane) ?? request(lane));
@@ -67,7 +70,7 @@ async function* readMerged(
       const isWaiting = value.isTooNarrow || firstLanes.length > 0;
       const otherSearches = lanes.filter((other) => other.isOpen && other !== lane).length;
       const records = isWaiting ? [] : takeReady(lanes, figure, left === 0);
-      yield { ...value, search: lanes.indexOf(lane), otherSearches, records, body: undefined };
+      yield { ...value, searchIndex: lanes.indexOf(lane), otherSearches, records, body: undefined };
     }
   } finally {
     for (const { pages } of lanes) pages.return?.().catch(() => {});

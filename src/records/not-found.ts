@@ -1,7 +1,7 @@
 // The error for a record that the service does not have.
 import { type EntityName, entityNames, entityOf } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
-import { type Endpoint, pathParams } from '../api/schema.ts';
+import { type Endpoint, pathParamNames } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
 import type { QuerySettings } from './query.ts';
 
@@ -16,7 +16,7 @@ export function notFound(
   error: PortfolioError,
   commandLine: QuerySettings['commandLine'],
 ): PortfolioError {
-  const names = pathParams(endpoint)
+  const names = pathParamNames(endpoint)
     .toReversed()
     .map((name) => `${nounOf(name)} ${values[name]}`);
   if (names.length === 0) {
@@ -41,7 +41,7 @@ function findingHint(
   values: RequestParams,
   commandLine: QuerySettings['commandLine'],
 ): string | undefined {
-  const names = pathParams(endpoint);
+  const names = pathParamNames(endpoint);
   if (names.some((name) => endpoint.params[name]?.kind === 'user'))
     return `find user names with \`${commandLine('users <name>')}\``;
   if (names.includes('revision_id'))

@@ -3,7 +3,7 @@ import { joinSignals } from '../errors.ts';
 import { applyStages, type Demand, type ListPage, type PageSource } from './list-page.ts';
 import { filterPages, requestAhead, takeRecords } from './page-stages.ts';
 import type { Choose, ExecutableQuery } from './query.ts';
-import { searchSource } from './search-source.ts';
+import { createSearchSource } from './search-source.ts';
 import type { StreamContext } from './stream-context.ts';
 
 /** Returns the pages that passed the filters, for a demand. */
@@ -35,22 +35,23 @@ function readPages(context: StreamContext, createSource: CreateSource): AsyncIte
 
 const createSource: CreateSource = (context, signal) => {
   const { query, connection, searches } = context;
-  const [values = {}] = searches;
+  const [params = {}] = searches;
   const stages = query.filters.length > 0 ? [filterPages(query.filters, connection.now, true)] : [];
   const { concurrency } = query.settings;
-  return searchSource(context, { values, search: 0, signal, stages, concurrency });
+  return createSearchSource(context, { params, searchIndex: 0, signal, stages, concurrency });
 };
 
 /** Default of `maxPages` for a query with a filter and a limit. */
-const maxFilteredPages = 20;
+const defaultMaxPages = 20;
 
 /**
  * Returns the pages and records that the flags ask for. Filters and choices need any number of
  * records.
  */
 function demandOf({ filters, limit, isRanked, options }: ExecutableQuery): Demand {
-  const isBounded = limit !== undefined && filters.length > 0;
-  const pages = options.maxPages ?? (isBounded ? maxFilteredPages : Number.POSITIVE_INFINITY);
-  const isAny = limit === undefined || filters.length > 0 || isRanked;
-  return { pages, records: isAny ? Number.POSITIVE_INFINITY : limit };
+  const hasLimitAndFilter = limit !== undefined && filters.length > 0;
+  const maxPages =
+    options.maxPages ?? (hasLimitAndFilter ? defaultMaxPages : Number.POSITIVE_INFINITY);
+  const isUnlimited = limit === undefined || filters.length > 0 || isRanked;
+  return { maxPages, maxRecords: isUnlimited ? Number.POSITIVE_INFINITY : limit };
 }

@@ -19,9 +19,9 @@ export function dropKnown(
       const isNew = ({ value }: PageRecord): boolean => {
         const id = identity && idAt(value, ...identity);
         if (id === undefined) return true;
-        const first = searchOf.get(id) ?? page.search;
+        const first = searchOf.get(id) ?? page.searchIndex;
         searchOf.set(id, first);
-        return first === page.search;
+        return first === page.searchIndex;
       };
       yield withRecords(page, page.records.filter(isNew));
     }
@@ -64,7 +64,7 @@ export function takeRecords(limit: number, choose: Choose = takeFirst): PageStag
       const records = await choose(page.records, wanted).catch(async (error: unknown) => {
         if (page.isFirst) throw error;
         const { incompleteList } = await import('./incomplete.ts');
-        throw incompleteList(page.page, error);
+        throw incompleteList(page.pageNumber, error);
       });
       wanted -= records.length;
       const taken = withRecords(page, records);

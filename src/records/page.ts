@@ -9,7 +9,7 @@ import { notJson, tooMuch, wrongEnvelope } from './unreadable.ts';
 export interface Page {
   readonly body: Uint8Array;
   /** The same page with the key that the service repeats, if this one has `***` instead. */
-  readonly received?: Page;
+  readonly unmaskedPage?: Page;
   readonly records: readonly PageRecord[];
   /**
    * The list and that of the subset, by key. Absent for a page without a response, after the last
@@ -26,7 +26,7 @@ export interface Page {
 export interface LoadedPage {
   readonly bytes: number;
   /** Parses the response. @throws PortfolioError `unreadable` */
-  readonly page: () => Page;
+  readonly parse: () => Page;
 }
 
 export interface PageRecord {
@@ -42,7 +42,7 @@ const maxRecords = 50_000;
 /** Maximum lists and maps of a response. Each `[]` takes about 100 bytes of memory. */
 const maxBrackets = 250_000;
 /** Maximum bytes of a response whose lists and maps are not counted. */
-const harmlessBytes = 1024 * 1024;
+const maxUncheckedBytes = 1024 * 1024;
 
 /**
  * Parses a response.
@@ -50,23 +50,27 @@ const harmlessBytes = 1024 * 1024;
  * right type
  */
 export function parsePage(response: Response, envelopeKey: string, isList: boolean): Page {
-  const { status, headers, body, cachedAt, received } = response;
+  const { status, headers, body, cachedAt, unmaskedBody } = response;
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const document = parseBody(text, response);
-  const values = envelopeValues(document, { envelopeKey, isList, response });
-  const records = values === null ? [] : recordsOf(values, text, envelopeKey);
+  const recordValues = readEnvelope(document, { envelopeKey, isList, response });
+  const records = recordValues === null ? [] : createRecords(recordValues, text, envelopeKey);
   const doubt =
-    values === null ? 'null' : isList && mentionsError(Object(document)) ? 'error' : undefined;
+    recordValues === null
+      ? 'null'
+      : isList && mentionsError(Object(document))
+        ? 'error'
+        : undefined;
   return {
     body,
     records,
     lists: new Map([[envelopeKey, records]]),
     ...(doubt === undefined ? {} : { doubt }),
     ...(cachedAt === undefined ? {} : { cachedAt }),
-    ...(received === undefined
+    ...(unmaskedBody === undefined
       ? {}
-      : { received: parsePage({ status, headers, body: received }, envelopeKey, isList) }),
+      : { unmaskedPage: parsePage({ status, headers, body: unmaskedBody }, envelopeKey, isList) }),
   };
 }
 
@@ -80,7 +84,7 @@ interface Envelope {
  * Returns the values under the envelope key; null if the service sent null for a list.
  * @throws PortfolioError `unreadable`
  */
-function envelopeValues(
+function readEnvelope(
   document: unknown,
   { envelopeKey, isList, response }: Envelope,
 ): readonly unknown[] | null {
@@ -98,10 +102,12 @@ function envelopeValues(
 
 /** Whether the response mentions an error. Some services then send an empty list. */
 function mentionsError({ error, errors, messages }: Readonly<Record<string, unknown>>): boolean {
-  const isError = (each: unknown) => Reflect.get(Object(each), 'type') === 'error';
-  const isSome = (value: unknown) =>
+  const isError = (message: unknown) => Reflect.get(Object(message), 'type') === 'error';
+  const isPresent = (value: unknown) =>
     Boolean(value) && (typeof value !== 'object' || Object.keys(Object(value)).length > 0);
-  return isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(isError));
+  return (
+    isPresent(error) || isPresent(errors) || (Array.isArray(messages) && messages.some(isError))
+  );
 }
 
 /** A class, because V8 frees object literals with getters only at a full collection. */
@@ -110,10 +116,10 @@ class PageItem implements PageRecord {
   readonly position: number;
   readonly #texts: () => readonly string[];
 
-  constructor(value: unknown, position: number, texts: () => readonly string[]) {
+  constructor(value: unknown, position: number, getJsonTexts: () => readonly string[]) {
     this.value = value;
     this.position = position;
-    this.#texts = texts;
+    this.#texts = getJsonTexts;
   }
 
   get text(): string {
@@ -122,17 +128,17 @@ class PageItem implements PageRecord {
 }
 
 /** Returns records. Splits the body only when a text is read, which tables never do. */
-export function recordsOf(
+export function createRecords(
   values: readonly unknown[],
-  body: string,
+  bodyText: string,
   envelopeKey: string,
 ): readonly PageRecord[] {
-  const texts = once(() => elements(body, envelopeKey));
-  return values.map((value, position) => new PageItem(value, position, texts));
+  const getJsonTexts = once(() => elements(bodyText, envelopeKey));
+  return values.map((value, position) => new PageItem(value, position, getJsonTexts));
 }
 
 function checkBrackets(body: Uint8Array): void {
-  if (body.length <= harmlessBytes) return;
+  if (body.length <= maxUncheckedBytes) return;
   let brackets = 0;
   for (const byte of body) if (byte === 0x5b || byte === 0x7b) brackets += 1;
   if (brackets > maxBrackets) throw tooMuch(`more than ${maxBrackets} lists and maps`);

@@ -38,7 +38,7 @@ const concurrency = 8;
 
 export async function addPictureColumns(context: StreamContext): Promise<StreamContext> {
   const { query, connection, streamOptions, searches, similar } = context;
-  const { request, pictures } = streamOptions;
+  const { request, pictureColumns: pictures } = streamOptions;
   const hasColour = similar !== undefined || searches[0]?.['color_hex'] !== undefined;
   const columns = {
     words: false,
@@ -194,7 +194,7 @@ interface PictureFacts {
   readonly picture: string;
 }
 
-const colourColumn: ViewColumn = { name: 'colour', heading: 'COLOUR', kind: 'colour', drop: 1 };
+const colourColumn: ViewColumn = { name: 'colour', heading: 'COLOUR', kind: 'colour', dropRank: 1 };
 const wordsColumn: ViewColumn = { name: 'picture', heading: 'PICTURE', minWidth: 24, wraps: true };
 
 /** Returns the description of a picture; undefined if it cannot be fetched or decoded. */

@@ -2,7 +2,7 @@
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 
-import { type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
+import { type Endpoint, pathParamNames, queryParamNames, toFlagName } from '../api/schema.ts';
 import { usageError } from '../errors.ts';
 import { presenterFor } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
@@ -11,7 +11,7 @@ import type { CheckedQuery, ExecutableQuery, QuerySettings, RecordQuery } from '
 import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { sortPathOf } from './sort-path.ts';
 import type { StreamOptions } from './stream-context.ts';
-import { checkValues } from './values.ts';
+import { checkParams } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
@@ -26,7 +26,7 @@ export async function prepareQuery(
   query: RecordQuery,
   settings: QuerySettings,
 ): Promise<PreparedQuery> {
-  const plainQuery = checkQuery(await addFeatures(typedFeatures, query), settings);
+  const plainQuery = checkParamNames(await addFeatures(typedFeatures, query), settings);
   const executable = await addFeatures(queryFeatures, plainQuery);
   return {
     ...executable,
@@ -35,11 +35,11 @@ export async function prepareQuery(
 }
 
 /** Checks the values of a query, without its features. */
-function checkQuery(typed: RecordQuery, settings: QuerySettings): ExecutableQuery {
+function checkParamNames(typed: RecordQuery, settings: QuerySettings): ExecutableQuery {
   const { command, params, options = {}, like, filters = [] } = typed;
   const endpoint = endpointOf(command);
   checkNames(endpoint, typed);
-  const checked = checkValues(endpoint, typed, settings);
+  const checked = checkParams(endpoint, typed, settings);
   const sortPath = sortPathOf({ endpoint, values: checked.values })?.join('.') ?? [];
   const { limit } = options;
   const isWhole = options.all === true || (settings.hasPages === false && !params.has('page'));
@@ -52,7 +52,10 @@ function checkQuery(typed: RecordQuery, settings: QuerySettings): ExecutableQuer
     settings,
     like,
     filters,
-    presenter: { ...presenterFor(endpoint), asked: [sortPath, options.sortBy ?? []].flat() },
+    presenter: {
+      ...presenterFor(endpoint),
+      priorityPaths: [sortPath, options.sortBy ?? []].flat(),
+    },
     limit,
     isSinglePage: endpoint.pageSize === undefined || !(isWhole || limit !== undefined),
     stages: [],
@@ -68,18 +71,18 @@ function checkQuery(typed: RecordQuery, settings: QuerySettings): ExecutableQuer
 /** @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
 function checkNames(
   endpoint: Endpoint<EntityName>,
-  { words, params, options, hasManyIds }: RecordQuery,
+  { args: words, params, options, hasManyIds }: RecordQuery,
 ): void {
   const { limit = 1 } = options ?? {};
   if (!Number.isInteger(limit) || limit < 1)
     throw usageError(`the limit must be a whole number above 0, not ${limit}`);
-  const missing = pathParams(endpoint).find(
+  const missing = pathParamNames(endpoint).find(
     (name, at) => words[at] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
   // A list of single records may be empty.
   if (missing !== undefined && hasManyIds !== true)
-    throw usageError(`${flagName(missing, endpoint.params[missing]).toUpperCase()} is missing`);
-  const names = [...queryParams(endpoint), endpoint.subset?.envelopeKey];
+    throw usageError(`${toFlagName(missing, endpoint.params[missing]).toUpperCase()} is missing`);
+  const names = [...queryParamNames(endpoint), endpoint.subset?.envelopeKey];
   const unknown = [...params.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) throw usageError(`there is no parameter ${JSON.stringify(unknown)}`);
 }

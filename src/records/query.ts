@@ -2,11 +2,11 @@
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Shape } from '../api/kinds/shape.ts';
-import type { Field } from '../api/reference/creative-fields.ts';
+import type { CreativeField } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
-import type { OptionsIn } from '../settings/options/options.ts';
+import type { OptionsOfScope } from '../settings/options/options.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
@@ -19,7 +19,7 @@ export interface RecordQuery {
    * Path parameters in order, or the words of a search. If `hasManyIds`, an id or user name per
    * record.
    */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly hasManyIds?: boolean;
   readonly params: ReadonlyMap<string, string>;
   readonly options?: QueryOptions;
@@ -46,7 +46,7 @@ export interface Likeness {
 }
 
 /** The flags about records, and how many to read: one page by default. */
-export interface QueryOptions extends OptionsIn<'records' | 'comments'> {
+export interface QueryOptions extends OptionsOfScope<'records' | 'comments'> {
   /** Maximum number of records after the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
@@ -60,7 +60,7 @@ export interface QuerySettings {
   /** Maximum number of requests at a time. */
   readonly concurrency: number;
   /** Returns the fields of this service that the reference lacks. */
-  readonly knownFields: () => readonly Field[];
+  readonly knownFields: () => readonly CreativeField[];
   /** Returns a command line for hints, e.g. `portfolio fields --demo` for `fields`. */
   readonly commandLine: (command: string) => string;
   /** Advice if a search has too many pages; by default the flag for their number. */

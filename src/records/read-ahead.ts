@@ -84,7 +84,7 @@ const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loa
 export function pageIn(arrival: Arrival): Page | { readonly error: unknown } {
   if ('error' in arrival) return arrival;
   try {
-    return arrival.loaded.page();
+    return arrival.loaded.parse();
   } catch (error) {
     return { error };
   }

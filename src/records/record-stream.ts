@@ -21,7 +21,7 @@ export interface RecordStream {
   /** Kind, columns and views of the records in `batches`. */
   readonly presenter: RecordPresenter;
   /** Sent parameter values. A search by colour may widen its range later. */
-  readonly values: RequestParams;
+  readonly params: RequestParams;
   /** The colour of `like`, and the names of its projects. */
   readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
   readonly description: (() => string) | undefined;
@@ -44,12 +44,15 @@ export async function openRecordStream(
   connection: Connection,
   streamOptions: StreamOptions,
 ): Promise<RecordStream> {
-  const { search } = streamOptions;
+  const { searchIndex } = streamOptions;
   const context = await addFeatures(streamFeatures, {
     query,
     connection,
     streamOptions,
-    searches: search === undefined ? query.searches : query.searches.slice(search, search + 1),
+    searches:
+      searchIndex === undefined
+        ? query.searches
+        : query.searches.slice(searchIndex, searchIndex + 1),
     loadPage,
     readPages: readPage,
     pageStages: [],
@@ -57,7 +60,7 @@ export async function openRecordStream(
   });
   const { stages, searches, similar } = context;
   const start = firstPageOf(context);
-  const tally = createTally(query, { searches, start });
+  const tally = createTally(query, { searches, firstPage: start });
 
   async function* pages(): AsyncGenerator<ListPage> {
     const pageStages = [...context.pageStages, ...createLastStages(streamOptions)];
@@ -70,10 +73,10 @@ export async function openRecordStream(
   }
 
   async function* batches(): AsyncGenerator<Batch> {
-    for await (const { page, otherSearches, newRecords, records, body } of pages()) {
+    for await (const { pageNumber, otherSearches, newRecords, records, body } of pages()) {
       // A list of several searches yields nothing before the first page of each is read.
-      const isSilent = newRecords.length === 0 ? page !== start : otherSearches > 0;
-      if (records.length === 0 && isSilent) continue;
+      const isOmitted = newRecords.length === 0 ? pageNumber !== start : otherSearches > 0;
+      if (records.length === 0 && isOmitted) continue;
       // The body also contains the records that are not in the subset.
       yield query.isSubset === true || body === undefined ? { records } : { records, body };
     }
@@ -81,7 +84,7 @@ export async function openRecordStream(
 
   return {
     presenter: lastPresenter(context),
-    get values() {
+    get params() {
       return tally.values();
     },
     similarTo: similar,
@@ -90,11 +93,14 @@ export async function openRecordStream(
     pages,
     batches: () =>
       stages.reduce<AsyncIterable<Batch>>(
-        (before, { apply }) => apply(before, streamOptions.maxCollected),
+        (earlierBatches, { apply }) => apply(earlierBatches, streamOptions.maxCollectedBytes),
         batches(),
       ),
     hasNextPage: async () =>
-      (await import('./next-page.ts')).hasPage((tally.summary().lastPage ?? start) + 1, context),
+      (await import('./next-page.ts')).hasPage(
+        (tally.summary().lastPageNumber ?? start) + 1,
+        context,
+      ),
     summary: tally.summary,
   };
 }

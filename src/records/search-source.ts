@@ -6,39 +6,43 @@ import { loadPage } from './fetch-page.ts';
 import { readSinglePage, requestTo } from './list.ts';
 import { applyStages, type PageSource, type PageStage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
-import { createFetch, type StreamContext } from './stream-context.ts';
+import { createFetchContext, type StreamContext } from './stream-context.ts';
 
 export interface Search {
-  readonly values: RequestParams;
+  readonly params: RequestParams;
   /** Its position among the searches. */
-  readonly search: number;
+  readonly searchIndex: number;
   readonly signal: AbortSignal;
   /** The stages of this search, before several searches become one list. */
   readonly stages: readonly PageStage[];
   /** Number of requests at the same time. */
   readonly concurrency: number;
-  readonly beforeMany?: ((load: LoadPage, pages: number) => Promise<void>) | undefined;
+  readonly beforeManyPages?: ((loadPage: LoadPage, maxPages: number) => Promise<void>) | undefined;
 }
 
-export function searchSource(
+export function createSearchSource(
   context: StreamContext,
-  { values, search, signal, stages, concurrency, beforeMany }: Search,
+  { params, searchIndex, signal, stages, concurrency, beforeManyPages }: Search,
 ): PageSource {
   const { query, streamOptions } = context;
-  const { load, ...request } = requestTo(context, values);
-  const { start, valuesOf } = request;
+  const { load: loadSearchPage, ...request } = requestTo(context, params);
+  const { start: firstPage, valuesOf: paramsOf } = request;
   if (query.isSinglePage)
-    return () => applyStages(readSinglePage(load, { ...request, search, signal }), stages);
-  const probe: LoadPage = (page, until) =>
-    loadPage(query.command, valuesOf(page), createFetch(context, until, true));
+    return () =>
+      applyStages(
+        readSinglePage(loadSearchPage, { ...request, search: searchIndex, signal }),
+        stages,
+      );
+  const probePage: LoadPage = (page, probeSignal) =>
+    loadPage(query.command, paramsOf(page), createFetchContext(context, probeSignal, true));
   const listRequest = {
     ...request,
-    search,
+    search: searchIndex,
     signal,
-    isResumed: start > 1 && streamOptions.start === start,
-    beforeMany: beforeMany && ((pages: number) => beforeMany(probe, pages)),
+    isResumed: firstPage > 1 && streamOptions.firstPage === firstPage,
+    beforeMany: beforeManyPages && ((pages: number) => beforeManyPages(probePage, pages)),
     concurrency,
     identity: entityOf(query.endpoint.entity).identity,
   };
-  return (demand) => applyStages(readAllPages(load, listRequest, demand), stages);
+  return (demand) => applyStages(readAllPages(loadSearchPage, listRequest, demand), stages);
 }

@@ -1,7 +1,7 @@
 // Says what several searches, which are one list, have in common and apart.
 import { valueAt } from '../api/ids.ts';
 import type { RequestParams } from '../api/request.ts';
-import { flagName } from '../api/schema.ts';
+import { toFlagName } from '../api/schema.ts';
 import type { PageRecord } from './page.ts';
 import type { CheckedQuery } from './query.ts';
 import { sortPathOf } from './sort-path.ts';
@@ -15,7 +15,7 @@ export const searchName = (
   search: RequestParams,
 ): string =>
   differingParams(query)
-    .map((name) => `--${flagName(name, query.endpoint.params[name])} ${search[name]}`)
+    .map((name) => `--${toFlagName(name, query.endpoint.params[name])} ${search[name]}`)
     .join(' ');
 
 /** Minimum number of records to compare before a search by colour is wide enough. */

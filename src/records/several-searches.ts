@@ -5,7 +5,7 @@ import { mergeSearches } from './merged.ts';
 import { withPages } from './page-sources.ts';
 import { dropKnown, filterPages, requestAhead } from './page-stages.ts';
 import type { LoadPage } from './read-ahead.ts';
-import { type Search, searchSource } from './search-source.ts';
+import { createSearchSource, type Search } from './search-source.ts';
 import { searchName, sortFigureOf } from './searches.ts';
 import type { StreamContext } from './stream-context.ts';
 import { widening } from './widening.ts';
@@ -35,17 +35,17 @@ function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
   const beforeMany = async (load: LoadPage, pages: number) => {
     const { request } = context.streamOptions;
     const hasRecords = async (page: number) =>
-      (await load(page, request.signal)).page().records.length > 0;
+      (await load(page, request.signal)).parse().records.length > 0;
     await (await import('./page-count.ts')).notePages(hasRecords, pages, request, settings);
   };
   const sources = searches.map((values, search) =>
     widenedSearch(context, {
-      values,
-      search,
+      params: values,
+      searchIndex: search,
       signal,
       stages,
       concurrency,
-      beforeMany: isRanked && settings.isEmbedded !== true ? beforeMany : undefined,
+      beforeManyPages: isRanked && settings.isEmbedded !== true ? beforeMany : undefined,
     }),
   );
   const [only] = sources;
@@ -61,14 +61,14 @@ function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
 function widenedSearch(context: StreamContext, search: Search): PageSource {
   const { query, searches, similar } = context;
   const { isRanked, limit, options, isSinglePage } = query;
-  const ranges = (isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
+  const ranges = (isRanked ? similar?.ranges(search.params) : undefined) ?? [search.params];
   const [narrowest = () => noPages, ...wider] = ranges.map((values) =>
-    searchSource(context, { ...search, values }),
+    createSearchSource(context, { ...search, params: values }),
   );
   // Only wider ranges are subject to the default maximum of pages.
   const withoutDefault = (demand: Demand): Demand => ({
     ...demand,
-    pages: options.maxPages ?? Number.POSITIVE_INFINITY,
+    maxPages: options.maxPages ?? Number.POSITIVE_INFINITY,
   });
   const first: PageSource = (demand) => narrowest(isRanked ? withoutDefault(demand) : demand);
   const source = wider.length === 0 ? first : widening([first, ...wider], limit ?? 0);

@@ -1,9 +1,9 @@
 // Reads several single records in the given order, several requests at a time. Continues if one
 // record fails.
 import type { RequestParams } from '../api/request.ts';
-import { isFailure, joinSignals, PortfolioError, whyOf } from '../errors.ts';
+import { isFailure, joinSignals, PortfolioError, reasonOf } from '../errors.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
-import { type ListPage, lonePage, type PageSource } from './list-page.ts';
+import { createLonePage, type ListPage, type PageSource } from './list-page.ts';
 import { type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface SeveralRequest {
@@ -64,7 +64,7 @@ async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncG
       }
       read += 1;
       yield {
-        ...lonePage(content, several[page - 1] ?? {}, page),
+        ...createLonePage(content, several[page - 1] ?? {}, page),
         isFirst: page === start,
         end: endAt(page, total),
       };
@@ -139,7 +139,7 @@ function stopped(
   if (read === 0 && each.length === 0) return error;
   return new PortfolioError('incomplete', `only ${read} of ${total} ${noun.many} were read`, {
     ...error.details,
-    why: whyOf(error),
+    why: reasonOf(error),
     each,
     cause: error,
   });

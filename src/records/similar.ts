@@ -7,12 +7,12 @@ import { isFailure, PortfolioError } from '../errors.ts';
 import { hexOf, labOf, nameOfColour } from '../view/pictures/colours.ts';
 import { type Described, distanceFrom, distanceFromPalette } from '../view/pictures/likeness.ts';
 import type { Connection } from './connection.ts';
-import { type Fetch, fetchPage } from './fetch-page.ts';
+import { type FetchContext, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
 import type { FileModel, LikeModel, Likeness } from './query.ts';
 import type { SimilarSearch, StreamContext } from './stream-context.ts';
 
-export type PictureFetch = Fetch & {
+export type PictureFetch = FetchContext & {
   readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'descriptions'>;
 };
 

@@ -4,7 +4,7 @@ import { decode } from '../api/decode.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import type { WritePage } from './connection.ts';
-import { type Fetch, loadPage } from './fetch-page.ts';
+import { type FetchContext, loadPage } from './fetch-page.ts';
 import type { ListPage, PageStage } from './list-page.ts';
 import type { LoadedPage } from './page.ts';
 import type { StreamContext } from './stream-context.ts';
@@ -18,10 +18,10 @@ export function keepPages(context: StreamContext): StreamContext {
   const keeper = streamOptions.keeper ?? context.connection.keeper;
   if (keeper === undefined) return context;
   const writers = new Map<number, WritePage>();
-  const write = (page: ListPage) => writers.get(page.search)?.(page);
+  const write = (page: ListPage) => writers.get(page.searchIndex)?.(page);
   const keep: PageStage = async function* (pages) {
     for await (const page of pages) {
-      if (page.isFirst) writers.set(page.search, keeper.begin(query.command));
+      if (page.isFirst) writers.set(page.searchIndex, keeper.begin(query.command));
       write(page);
       yield page;
     }
@@ -46,7 +46,7 @@ export function keepPages(context: StreamContext): StreamContext {
 export async function loadFirstPage(
   command: CommandName,
   values: RequestParams,
-  fetching: Fetch,
+  fetching: FetchContext,
 ): Promise<LoadedPage> {
   const { keeper } = fetching.connection;
   const first = await loadPage(command, values, fetching);
@@ -58,7 +58,7 @@ export async function loadFirstPage(
   });
 }
 
-function isEmpty({ page }: LoadedPage): boolean {
+function isEmpty({ parse: page }: LoadedPage): boolean {
   try {
     const { records, cachedAt } = page();
     return records.length === 0 && cachedAt === undefined;

@@ -4,26 +4,26 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Described } from '../view/pictures/likeness.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection, PageWriter } from './connection.ts';
-import type { Fetch, loadPage } from './fetch-page.ts';
+import type { FetchContext, loadPage } from './fetch-page.ts';
 import type { ListPage, PageStage } from './list-page.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 
 export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
   readonly request: RequestOptions;
-  readonly pictures?: PictureColumns | undefined;
+  readonly pictureColumns?: PictureColumns | undefined;
   /** Position of the only search to read, from 0; by default, all searches are one list. */
-  readonly search?: number;
+  readonly searchIndex?: number;
   /** Whether the rows of a search by licence get a column with the licence. */
-  readonly hasLicences?: boolean;
+  readonly hasLicenceColumn?: boolean;
   /** Number of the first page to read, to continue an interrupted run. */
-  readonly start?: number;
+  readonly firstPage?: number;
   /** Replaces the keeper of the connection. */
   readonly keeper?: PageWriter | undefined;
   /** Maximum bytes that a stage collects; by default the limit of the program. */
-  readonly maxCollected?: number;
+  readonly maxCollectedBytes?: number;
   /** Wraps the pages before they reach the stages, e.g. to show progress. */
-  readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
+  readonly wrapPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 }
 
 export interface PictureColumns {
@@ -74,7 +74,7 @@ export const firstPageOf = ({
   streamOptions,
   searches,
 }: Pick<StreamContext, 'streamOptions' | 'searches'>): number =>
-  streamOptions.start ?? Number(searches[0]?.['page'] ?? 1);
+  streamOptions.firstPage ?? Number(searches[0]?.['page'] ?? 1);
 
 /** Returns the presenter of the records after the stages. */
 export const lastPresenter = ({
@@ -83,11 +83,11 @@ export const lastPresenter = ({
 }: Pick<StreamContext, 'query' | 'stages'>): RecordPresenter =>
   stages.at(-1)?.presenter ?? query.presenter;
 
-export const createFetch = (
+export const createFetchContext = (
   { query, connection, streamOptions }: StreamContext,
   signal: AbortSignal,
   isProbe = false,
-): Fetch => ({
+): FetchContext => ({
   commandLine: query.settings.commandLine,
   isSubset: query.isSubset === true,
   connection,

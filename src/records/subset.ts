@@ -3,7 +3,7 @@ import { idAt } from '../api/ids.ts';
 import { parseJson } from '../api/json/parse.ts';
 import type { Response } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
-import { type Page, type PageRecord, parsePage, recordsOf } from './page.ts';
+import { createRecords, type Page, type PageRecord, parsePage } from './page.ts';
 import type { ExecutableQuery } from './query.ts';
 
 export function selectSubset(query: ExecutableQuery): ExecutableQuery {
@@ -25,11 +25,11 @@ export function parseLists(
   const keys = [envelopeKey, subset?.envelopeKey ?? ''] as const;
   const [key, otherKey] = isSubset ? ([keys[1], keys[0]] as const) : keys;
   const page = parsePage(response, key, true);
-  const { status, headers, received } = response;
+  const { status, headers, unmaskedBody: received } = response;
   if (page.doubt === 'null') return page;
   const text = Buffer.from(page.body).toString();
   const values: unknown = Reflect.get(Object(parseJson(text)), otherKey);
-  const others = Array.isArray(values) ? recordsOf(values, text, otherKey) : [];
+  const others = Array.isArray(values) ? createRecords(values, text, otherKey) : [];
   const lists = new Map([[key, page.records]]);
   if (Array.isArray(values)) lists.set(otherKey, others);
   return {
@@ -37,7 +37,11 @@ export function parseLists(
     lists,
     records: markRecords(page.records, others),
     ...(received && {
-      received: parseLists({ status, headers, body: received }, { envelopeKey, subset }, isSubset),
+      unmaskedPage: parseLists(
+        { status, headers, body: received },
+        { envelopeKey, subset },
+        isSubset,
+      ),
     }),
   };
 }

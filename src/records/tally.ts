@@ -7,9 +7,9 @@ import type { ExecutableQuery } from './query.ts';
 export interface Summary {
   readonly readCount: number;
   /** Number of records after the filters and the limit. */
-  readonly passed: number;
+  readonly passedCount: number;
   /** The last page that was handed on; undefined before. An unwritten page does not count. */
-  readonly lastPage: number | undefined;
+  readonly lastPageNumber: number | undefined;
   readonly isEnded: boolean;
   /** Whether more records may follow. */
   readonly isCut: boolean;
@@ -18,57 +18,57 @@ export interface Summary {
 
 interface TallyOptions {
   readonly searches: readonly RequestParams[];
-  readonly start: number;
+  readonly firstPage: number;
 }
 
-export function createTally(query: ExecutableQuery, { searches, start }: TallyOptions) {
+export function createTally(query: ExecutableQuery, { searches, firstPage }: TallyOptions) {
   const { endpoint, limit, isSinglePage, isRanked } = query;
   /** Pages of each search, with those in narrower ranges. */
-  const pages = new Map<number, number>();
+  const pageCounts = new Map<number, number>();
   const wholeSearches = new Set<number>();
   let summary: Summary = {
     readCount: 0,
-    passed: 0,
-    lastPage: undefined,
+    passedCount: 0,
+    lastPageNumber: undefined,
     isEnded: false,
     isCut: false,
     isWhole: false,
   };
   let lastPage: ListPage | undefined;
-  const isCutAt = (page: ListPage, passed: number): boolean => {
+  const isCutAt = (page: ListPage, recordCount: number): boolean => {
     if (isSinglePage) return summary.isCut || (endpoint.pageSize !== undefined && page.isFull);
-    return isRanked ? passed > (limit ?? Number.POSITIVE_INFINITY) : passed === limit;
+    return isRanked ? recordCount > (limit ?? Number.POSITIVE_INFINITY) : recordCount === limit;
   };
   return {
     /** Counts a page that is about to be handed on. */
     add: (page: ListPage): void => {
       lastPage = page;
-      pages.set(page.search, page.narrowerPages + page.page - start + 1);
-      if (page.isWhole) wholeSearches.add(page.search);
-      const passed = summary.passed + page.records.length;
+      pageCounts.set(page.searchIndex, page.narrowerPages + page.pageNumber - firstPage + 1);
+      if (page.isWhole) wholeSearches.add(page.searchIndex);
+      const passedCount = summary.passedCount + page.records.length;
       summary = {
         readCount: summary.readCount + page.newRecords.length,
-        passed,
-        lastPage: summary.lastPage,
+        passedCount,
+        lastPageNumber: summary.lastPageNumber,
         isEnded: false,
-        isCut: isCutAt(page, passed),
+        isCut: isCutAt(page, passedCount),
         isWhole: wholeSearches.size === searches.length,
       };
     },
     markHandedOn: (page: ListPage): void => {
-      summary = { ...summary, lastPage: page.page, isEnded: isLastPage(page) };
+      summary = { ...summary, lastPageNumber: page.pageNumber, isEnded: isLastPage(page) };
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
     checkEnd: async (): Promise<void> => {
       if (lastPage === undefined || isLastPage(lastPage)) return;
       const { tooManyPages } = await import('./incomplete.ts');
       throw tooManyPages(
-        [...pages.values()].reduce((sum, each) => sum + each, 0),
+        [...pageCounts.values()].reduce((sum, count) => sum + count, 0),
         query,
         summary,
       );
     },
-    values: (): RequestParams => lastPage?.values ?? searches[0] ?? {},
+    values: (): RequestParams => lastPage?.params ?? searches[0] ?? {},
     summary: (): Summary => summary,
   };
 }

@@ -1,6 +1,6 @@
 // The colours of a query as they were typed: CSS colours, and palettes that order the list.
 import { endpointOf } from '../api/catalogue.ts';
-import { flagName } from '../api/schema.ts';
+import { toFlagName } from '../api/schema.ts';
 import { usageError } from '../errors.ts';
 import type { RecordQuery } from './query.ts';
 
@@ -22,7 +22,7 @@ export async function replaceColours(query: RecordQuery): Promise<RecordQuery> {
   if (param === undefined) throw usageError('--nearest needs --color-hex');
   const colours =
     isNearest || /[g-z(,]/i.test(text)
-      ? (await import('./css-colours.ts')).cssColours(param, `--${flagName(name, param)}`, text)
+      ? (await import('./css-colours.ts')).cssColours(param, `--${toFlagName(name, param)}`, text)
       : [text];
   if (like !== undefined) throw usageError('--like and --color-hex cannot be used together');
   const [first = '', ...others] = colours;

@@ -1,17 +1,17 @@
 // Turns the words and parameters of a query into checked values.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import type { Value } from '../api/read-value.ts';
-import type { Field } from '../api/reference/creative-fields.ts';
+import type { CreativeField } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import {
   type Endpoint,
-  flagName,
   type Param,
-  pathParams,
-  queryParams,
+  pathParamNames,
+  queryParamNames,
   separatorOf,
+  toFlagName,
 } from '../api/schema.ts';
-import { acceptEach, acceptText } from '../api/values.ts';
+import { acceptList, acceptText } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
 
@@ -20,86 +20,98 @@ import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
  * with several values make a search for each combination of their values.
  * @throws PortfolioError `usage` with the mistake and the allowed values
  */
-export function checkValues(
+export function checkParams(
   endpoint: Endpoint,
-  { words, params, like }: Pick<RecordQuery, 'words' | 'params' | 'like'>,
+  { args, params, like }: Pick<RecordQuery, 'args' | 'params' | 'like'>,
   { knownFields, commandLine }: Pick<QuerySettings, 'knownFields' | 'commandLine'>,
 ): Pick<CheckedQuery, 'searches' | 'values' | 'notes'> {
   let searches: readonly RequestParams[] = [{}];
   const notes: string[] = [];
-  const add = (name: string, label: string, text: string | undefined) => {
+  const addParam = (name: string, label: string, text: string | undefined) => {
     const param = endpoint.params[name];
     if (param === undefined || text === undefined) return;
-    const accepted = acceptTyped(param, label, text, knownFields).map((result) => {
-      if ('problem' in result) throw usageError(result.problem, listHint(param, commandLine));
+    const acceptedValues = acceptParam(param, label, text, knownFields).map((result) => {
+      if ('problem' in result) throw usageError(result.problem, suggestList(param, commandLine));
       if (result.note !== undefined) notes.push(result.note);
       return result.value;
     });
-    const values = [...new Set(accepted)];
+    const values = [...new Set(acceptedValues)];
     searches = searches.flatMap((search) => values.map((value) => ({ ...search, [name]: value })));
   };
-  for (const [position, name] of pathParams(endpoint).entries()) {
-    add(name, flagName(name, endpoint.params[name]).toUpperCase(), words[position]);
+  for (const [position, name] of pathParamNames(endpoint).entries()) {
+    addParam(name, toFlagName(name, endpoint.params[name]).toUpperCase(), args[position]);
   }
-  for (const name of queryParams(endpoint)) {
+  for (const name of queryParamNames(endpoint)) {
     const param = endpoint.params[name];
-    const label = `--${flagName(name, param)}`;
-    add(
+    const label = `--${toFlagName(name, param)}`;
+    addParam(
       name,
       label,
-      param?.takesWords === true ? chooseText(words, params.get(name), label) : params.get(name),
+      param?.isPositional === true
+        ? chooseSearchText(args, params.get(name), label)
+        : params.get(name),
     );
     // A search by likeness gets its main colour later.
     if (like === undefined) checkNeeded(endpoint, name, params);
   }
-  return { searches, values: sharedValues(searches), notes };
+  return { searches, values: findSharedParams(searches), notes };
 }
 
 /** Checks a typed text, which has several values if the parameter takes several. */
-function acceptTyped(
+function acceptParam(
   param: Param,
   label: string,
   text: string,
   knownFields: QuerySettings['knownFields'],
 ): readonly Value[] {
   // The service would ignore an empty parameter and return all records.
-  const isEmpty = (each: string) => each.trim() === '';
-  const texts = param.several === undefined ? [text] : text.split(separatorOf(param));
+  const isEmpty = (item: string) => item.trim() === '';
+  const texts = param.listStyle === undefined ? [text] : text.split(separatorOf(param));
   if (texts.some(isEmpty)) throw usageError(`${label} must not be empty`);
-  const acceptAll = (moreFields: readonly Field[]): readonly Value[] =>
-    param.several === 'commas'
-      ? acceptEach(param, label, text, moreFields)
-      : texts.map((each) => acceptText(param, label, each, moreFields));
-  const results = acceptAll([]);
-  const isUnknown = param.kind === 'field' && results.some((result) => 'problem' in result);
-  return isUnknown ? acceptAll(knownFields()) : results;
+  const acceptItems = (moreFields: readonly CreativeField[]): readonly Value[] =>
+    param.listStyle === 'commas'
+      ? acceptList(param, label, text, moreFields)
+      : texts.map((itemText) => acceptText(param, label, itemText, moreFields));
+  const results = acceptItems([]);
+  const isUnknownField = param.kind === 'field' && results.some((result) => 'problem' in result);
+  return isUnknownField ? acceptItems(knownFields()) : results;
 }
 
 /** Returns the values that are the same in all searches. */
-const sharedValues = (searches: readonly RequestParams[]): RequestParams =>
+const findSharedParams = (searches: readonly RequestParams[]): RequestParams =>
   Object.fromEntries(
     Object.entries(searches[0] ?? {}).filter(([name, value]) =>
       searches.every((search) => search[name] === value),
     ),
   );
 
-function listHint({ kind }: Param, commandLine: QuerySettings['commandLine']): string | undefined {
-  const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
-  return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;
+function suggestList(
+  { kind }: Param,
+  commandLine: QuerySettings['commandLine'],
+): string | undefined {
+  const listCommand = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
+  return listCommand === undefined ? undefined : `\`${commandLine(listCommand)}\` lists them`;
 }
 
-function chooseText(
-  words: readonly string[],
-  flag: string | undefined,
+function chooseSearchText(
+  args: readonly string[],
+  flagValue: string | undefined,
   label: string,
 ): string | undefined {
-  if (words.length === 0) return flag;
-  if (flag !== undefined) throw usageError(`give the query as words or with ${label}, not both`);
-  return words.join(' ');
+  if (args.length === 0) return flagValue;
+  if (flagValue !== undefined)
+    throw usageError(`give the query as words or with ${label}, not both`);
+  return args.join(' ');
 }
 
-function checkNeeded({ params }: Endpoint, name: string, typed: RecordQuery['params']): void {
-  const needed: Param['needs'] = params[name]?.needs;
-  if (needed === undefined || !typed.has(name) || typed.has(needed)) return;
-  throw usageError(`--${flagName(name, params[name])} needs --${flagName(needed, params[needed])}`);
+function checkNeeded(
+  { params: paramRows }: Endpoint,
+  name: string,
+  params: RecordQuery['params'],
+): void {
+  const neededName: Param['requiredParam'] = paramRows[name]?.requiredParam;
+  if (neededName === undefined || !params.has(name) || params.has(neededName)) return;
+  throw usageError(
+    `--${toFlagName(name, paramRows[name])} needs --${toFlagName(neededName, paramRows[neededName])}`,
+  );
 }

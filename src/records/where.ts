@@ -5,7 +5,7 @@ import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
 import { isObject, isStructured } from '../api/json/json-types.ts';
 import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
-import { flagName } from '../api/schema.ts';
+import { toFlagName } from '../api/schema.ts';
 import { meantPath } from '../api/suggestions.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { compile, isMissing, summaryOf } from './expressions/expression.ts';
@@ -21,11 +21,11 @@ export async function addFilters(query: ExecutableQuery): Promise<ExecutableQuer
   const filters = await Promise.all(
     (options.where ?? []).map((text) => whereFilter(text, context)),
   );
-  const asked = [...presenter.asked, ...filters.flatMap(({ paths }) => paths)];
+  const asked = [...presenter.priorityPaths, ...filters.flatMap(({ paths }) => paths)];
   return {
     ...query,
     filters: [...filters, ...query.filters],
-    presenter: { ...presenter, asked },
+    presenter: { ...presenter, priorityPaths: asked },
   };
 }
 
@@ -136,7 +136,7 @@ function hintFor(
 /** Returns the name of the flag that searches for the member; undefined if there is none. */
 function paramFor(path: Path, { params }: FilterContext['endpoint']): string | undefined {
   const name = (path.at(-1) ?? '').replace(/^licence$/, 'license');
-  return Object.hasOwn(params, name) ? flagName(name, params[name]) : undefined;
+  return Object.hasOwn(params, name) ? toFlagName(name, params[name]) : undefined;
 }
 
 /** Whether the path has a value. In a list, one item with a value is enough. */
@@ -163,10 +163,10 @@ export function toComparable(shape: Shape | undefined, value: unknown): unknown 
     case 'list':
     case 'map': // Services send owners by id or as a list. An expression must work with both.
       return (isStructured(value) ? Object.values(value) : []).map((item) =>
-        toComparable(shape.of, item),
+        toComparable(shape.inner, item),
       );
     case 'optional':
-      return toComparable(shape.of, value);
+      return toComparable(shape.inner, value);
     case 'record':
       if (!isObject(value)) return value;
       return Object.fromEntries(
@@ -180,5 +180,7 @@ export function toComparable(shape: Shape | undefined, value: unknown): unknown 
   }
 }
 
-const memberShape = ({ props, others }: RecordShape, name: string): Shape | undefined =>
-  Object.hasOwn(props, name) ? props[name] : others;
+const memberShape = (
+  { props, additionalProperties: others }: RecordShape,
+  name: string,
+): Shape | undefined => (Object.hasOwn(props, name) ? props[name] : others);

@@ -22,19 +22,22 @@ async function* readWidening(
   let narrowerPages = 0;
   for (const range of ranges.slice(0, -1)) {
     const held: ListPage[] = [];
-    const isEnough = yield* untilEnough(range({ ...demand, pages: demand.pages - narrowerPages }), {
-      narrowerPages,
-      wanted,
-      held,
-    });
+    const isEnough = yield* untilEnough(
+      range({ ...demand, maxPages: demand.maxPages - narrowerPages }),
+      {
+        narrowerPages,
+        wanted,
+        held,
+      },
+    );
     const last = held.at(-1);
     if (isEnough || last === undefined) return;
     narrowerPages += held.length;
-    const isSpent = last.end === 'more' || narrowerPages >= demand.pages;
+    const isSpent = last.end === 'more' || narrowerPages >= demand.maxPages;
     if (isSpent) return yield* held.with(-1, lacks(held, wanted) ? { ...last, end: 'more' } : last);
     for (const page of held) yield { ...page, isTooNarrow: true };
   }
-  const widest = ranges.at(-1)?.({ ...demand, pages: demand.pages - narrowerPages }) ?? [];
+  const widest = ranges.at(-1)?.({ ...demand, maxPages: demand.maxPages - narrowerPages }) ?? [];
   for await (const page of widest) yield { ...page, narrowerPages };
 }
 

@@ -1,7 +1,7 @@
 // Types of the sample's parts and records: the shapes that the service sends, and facts that
 // responses do not contain (tags, colour, followed users). Times are Unix seconds. Users inside
 // records have the form of users in lists.
-import type { Sent } from '../api/entities.ts';
+import type { DocumentedRecord } from '../api/entities.ts';
 import type { RecordInput } from '../library/store/writer.ts';
 
 /**
@@ -33,10 +33,10 @@ export interface CommentRecord {
 }
 
 export interface UserRecord {
-  readonly profile: Sent<'profile'>;
+  readonly profile: DocumentedRecord<'profile'>;
   readonly tags: readonly string[];
-  readonly stats: Sent<'stats'>;
-  readonly experience: readonly Sent<'experience'>[];
+  readonly stats: DocumentedRecord<'stats'>;
+  readonly experience: readonly DocumentedRecord<'experience'>[];
   readonly following: readonly { readonly user: number; readonly since: number }[];
   readonly appreciated: readonly { readonly project: number; readonly on: number }[];
   /**
@@ -47,7 +47,7 @@ export interface UserRecord {
 }
 
 export interface ProjectRecord {
-  readonly project: Sent<'projectContent'>;
+  readonly project: DocumentedRecord<'projectContent'>;
   readonly tags: readonly string[];
   /** Dominant colour, six hexadecimal digits in lower case. */
   readonly color: string;
@@ -57,7 +57,7 @@ export interface ProjectRecord {
 
 export interface WipRecord {
   /** The WIP with all members of its revisions. Searches omit number, short_url and tags. */
-  readonly wip: Sent<'wip'>;
+  readonly wip: DocumentedRecord<'wip'>;
   /**
    * Number of appreciations. Responses do not contain this number, but a user's WIPs can be sorted
    * by it.
@@ -68,7 +68,7 @@ export interface WipRecord {
 }
 
 export interface CollectionRecord {
-  readonly collection: Sent<'collection'>;
+  readonly collection: DocumentedRecord<'collection'>;
   /** Items in the order in which they were added. Their number is `collection.stats.items`. */
   readonly items: readonly { readonly project: number; readonly addedOn: number }[];
 }

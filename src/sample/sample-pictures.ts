@@ -2,7 +2,7 @@
 // a picture, so a request cannot choose the size of a picture.
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { EntityName, Sent } from '../api/entities.ts';
+import type { DocumentedRecord, EntityName } from '../api/entities.ts';
 import { dominantColour, withId } from '../library/index/queries.ts';
 import { bounded } from '../library/store/bounded.ts';
 import type { Library } from '../library/store/library.ts';
@@ -101,7 +101,7 @@ const subjects: Readonly<Record<PictureKind, SubjectOf>> = {
 };
 
 /** Ignores thumbnails, which are cropped. */
-function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
+function ratioOf({ revisions }: DocumentedRecord<'ownWip'>): number | undefined {
   const whole = Object.values(revisions).map(
     ({ images }) => images.normal_resolution ?? images.high_definition,
   );
@@ -111,7 +111,11 @@ function ratioOf({ revisions }: Sent<'ownWip'>): number | undefined {
 
 const coverRatio = 158 / 202;
 
-function subjectOf(library: Library, row: number, { id, fields, name }: Sent<'project'>) {
+function subjectOf(
+  library: Library,
+  row: number,
+  { id, fields, name }: DocumentedRecord<'project'>,
+) {
   const colour = library.first(dominantColour(row));
   const subject = { seed: `project ${id}`, kind: 'work', fields, title: name } as const;
   return colour === undefined ? subject : { ...subject, colour };
@@ -122,7 +126,7 @@ function recordAt<E extends EntityName>(
   library: Library,
   form: E,
   row: number | undefined,
-): Sent<E> | undefined {
+): DocumentedRecord<E> | undefined {
   const text = row === undefined ? undefined : library.text(form, row);
-  return text === undefined ? undefined : (JSON.parse(text) as Sent<E>);
+  return text === undefined ? undefined : (JSON.parse(text) as DocumentedRecord<E>);
 }

@@ -1,6 +1,6 @@
 // The records of the sample from the tables in `cast/`, and the forms in which a service sends
 // each.
-import { entities, type Sent } from '../api/entities.ts';
+import { type DocumentedRecord, entities } from '../api/entities.ts';
 import { colourFigures } from '../library/index/record-index.ts';
 import type { RecordInput } from '../library/store/writer.ts';
 import { madeAt } from './addresses.ts';
@@ -41,10 +41,10 @@ function authorsIn(records: readonly Pick<UserRecord, 'profile'>[]) {
   const all = new Map(
     records.map(({ profile }) => [
       profile.id,
-      picked(entities.user.shape, profile) as Sent<'user'>,
+      picked(entities.user.shape, profile) as DocumentedRecord<'user'>,
     ]),
   );
-  return (id: number): Sent<'user'> => {
+  return (id: number): DocumentedRecord<'user'> => {
     const found = all.get(id);
     if (found === undefined) throw new Error(`no user has the id ${id}`);
     return found;
@@ -112,7 +112,7 @@ const clockTime = (time: number): string =>
   new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Returns a WIP as the search lists it: its revisions lack the optional members. */
-function listed(wip: Sent<'wip'>): object {
+function listed(wip: DocumentedRecord<'wip'>): object {
   const always = Object.entries(entities.revision.shape.props).filter(
     ([, { kind }]) => kind !== 'optional',
   );

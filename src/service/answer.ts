@@ -7,7 +7,7 @@ import type { Examples } from '../api/openapi/document.ts';
 import { read } from '../api/read-value.ts';
 import type { PartialInfo, RequestParams, Response, Transport } from '../api/request.ts';
 import { listQuery, type Route, routeOf } from '../api/routes.ts';
-import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
+import { defaultOf, type Endpoint, type Param, queryParamNames } from '../api/schema.ts';
 import { capitalise } from '../api/words.ts';
 import { isSearchRead, isUserLibrary, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
@@ -125,7 +125,7 @@ function valuesIn(
   endpoint: Endpoint,
 ): { values: RequestParams } | { problem: string } {
   const checked: Record<string, string> = {};
-  for (const name of queryParams(endpoint)) {
+  for (const name of queryParamNames(endpoint)) {
     const param = endpoint.params[name];
     if (param === undefined) continue;
     const values = query
@@ -147,7 +147,7 @@ function valuesIn(
  */
 function excess(param: Param, name: string, value: string): string | undefined {
   const hasManyWords =
-    param.takesWords === true && splitWords(phrases(value).join(' ')).length > mostWords;
+    param.isPositional === true && splitWords(phrases(value).join(' ')).length > mostWords;
   if (hasManyWords) return `${name} takes at most ${mostWords} different words`;
   const hasManyTags = param.kind === 'tags' && distinctLabels(value).length > mostTags;
   return hasManyTags ? `${name} takes at most ${mostTags} different tags` : undefined;
@@ -230,16 +230,16 @@ function contentResponse(
     !isSearchRead(library, name, query);
   const lacks: PartialInfo = {
     ...(received === 'whole' ? {} : { hasMore: true }),
-    ...(isUnasked ? { unasked: isEmpty ? 'records' : 'order' } : {}),
-    ...(gaps.length > 0 ? { members: gaps.join(', and ') } : {}),
-    ...(since === undefined ? {} : { since }),
+    ...(isUnasked ? { uncertain: isEmpty ? 'records' : 'order' } : {}),
+    ...(gaps.length > 0 ? { missingMembers: gaps.join(', and ') } : {}),
+    ...(since === undefined ? {} : { receivedAt: since }),
   };
-  return { ...responseOf(200, bodyOf(endpoint, found)), lacks };
+  return { ...responseOf(200, bodyOf(endpoint, found)), partialInfo: lacks };
 }
 
 const notKept = (content: string): Response => ({
   ...refusal(404, capitalise(content)),
-  lacks: { content },
+  partialInfo: { missingContent: content },
 });
 
 /** An endpoint without pages sends all records. */

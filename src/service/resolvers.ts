@@ -5,7 +5,7 @@ import { type CommandName, type catalogue, endpointOf } from '../api/catalogue.t
 import { entityOf, kindOf } from '../api/entities.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
-import { pathParams } from '../api/schema.ts';
+import { pathParamNames } from '../api/schema.ts';
 import { quantity } from '../api/words.ts';
 import {
   isListRead,
@@ -57,7 +57,7 @@ type Catalogue = typeof catalogue;
 
 /** Endpoints that `resolve` can answer without a function here. */
 type Plain = {
-  [C in CommandName]: Catalogue[C]['reads'] extends 'other' ? never : C;
+  [C in CommandName]: Catalogue[C]['readKind'] extends 'other' ? never : C;
 }[CommandName];
 
 const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & {
@@ -179,13 +179,13 @@ export function resolve(name: CommandName, lookup: Lookup): ResponseContent {
   if (own !== undefined) return own(lookup);
   const endpoint = endpointOf(name);
   const { user = '', q = '' } = lookup.values;
-  if (endpoint.reads === 'search')
+  if (endpoint.readKind === 'search')
     return recent(lookup, name, [searched({ ...lookup, values: { q } }, name)], ['']);
-  if (endpoint.reads === 'owned')
+  if (endpoint.readKind === 'owned')
     return ofUser({ ...lookup, values: { user } }, (person) =>
       recent(lookup, name, [ownedBy(person, name)], person.names),
     );
-  const [id = ''] = pathParams(endpoint);
+  const [id = ''] = pathParamNames(endpoint);
   return singleText(
     lookup,
     endpoint.entity,

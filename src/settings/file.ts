@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
 import { PortfolioError } from '../errors.ts';
-import { settingsFolder } from './folders.ts';
-import { readJson, repairAdvice } from './json-file.ts';
+import { resolveSettingsFolder } from './folders.ts';
+import { readJsonFile, repairHint } from './json-file.ts';
 import type { WritingSystem } from './json-update.ts';
 import type { Profile } from './options/options.ts';
 
@@ -24,51 +24,54 @@ export interface SettingsFile {
    */
   read(): StoredSettings;
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
-  update(profile: string, change: (stored: Profile) => Profile): Promise<void>;
-  /** Changes all settings. @throws the error of `change`, or that of `update` */
-  change(change: (stored: StoredSettings) => StoredSettings): Promise<void>;
+  updateProfile(profileName: string, edit: (profile: Profile) => Profile): Promise<void>;
+  /** Changes all settings. @throws the error of `change`, or that of `updateProfile` */
+  updateSettings(change: (settings: StoredSettings) => StoredSettings): Promise<void>;
 }
 
 export function createSettingsFile(system: WritingSystem): SettingsFile {
-  const pathOf = () => join(settingsFolder(system), 'config.json');
-  let stored: StoredSettings | undefined;
-  const change = async (changed: (stored: StoredSettings) => StoredSettings) => {
-    const path = pathOf();
+  const findPath = () => join(resolveSettingsFolder(system), 'config.json');
+  let cachedSettings: StoredSettings | undefined;
+  const updateSettings = async (edit: (settings: StoredSettings) => StoredSettings) => {
+    const path = findPath();
     const { updateJson } = await import('./json-update.ts');
     await updateJson(system, path, (json) => {
-      stored = changed(checkSettings(json, path));
-      return stored;
+      cachedSettings = edit(checkSettings(json, path));
+      return cachedSettings;
     });
   };
   return {
     get path() {
-      return pathOf();
+      return findPath();
     },
     read: () => {
-      const path = pathOf();
-      stored ??= checkSettings(readJson(system, path), path);
-      return stored;
+      const path = findPath();
+      cachedSettings ??= checkSettings(readJsonFile(system, path), path);
+      return cachedSettings;
     },
-    update: (name, changed) =>
-      change((stored) => ({
-        ...stored,
-        profiles: { ...stored.profiles, [name]: changed(profileOf(stored, name)) },
+    updateProfile: (profileName, editProfile) =>
+      updateSettings((current) => ({
+        ...current,
+        profiles: {
+          ...current.profiles,
+          [profileName]: editProfile(profileOf(current, profileName)),
+        },
       })),
-    change,
+    updateSettings,
   };
 }
 
-export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Profile =>
-  (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
+export const profileOf = ({ profiles = {} }: StoredSettings, profileName: string): Profile =>
+  (Object.hasOwn(profiles, profileName) ? profiles[profileName] : undefined) ?? {};
 
 /** Checks the structure of the settings. @throws PortfolioError with the reason */
 function checkSettings(value: unknown, path: string): StoredSettings {
-  const why = findFault(value);
+  const reason = findFault(value);
   // Values are checked when they are used.
-  if (why === undefined) return value as StoredSettings;
+  if (reason === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
-    why,
-    ...repairAdvice,
+    why: reason,
+    ...repairHint,
   });
 }
 

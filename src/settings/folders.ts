@@ -17,22 +17,23 @@ const folders = {
  * Returns the absolute path of a folder.
  * @throws PortfolioError `usage` if neither a variable nor HOME has a path
  */
-export function baseFolder(
+export function resolveBaseFolder(
   { env, platform, home }: Pick<Environment, 'env' | 'platform' | 'home'>,
   purpose: keyof typeof folders,
 ): string {
-  const { name, xdg, windows } = folders[purpose];
+  const { name: defaultPath, xdg: xdgVariable, windows: windowsVariable } = folders[purpose];
   // The XDG specification requires that relative paths are ignored.
-  const named = [...(platform === 'win32' ? [env[windows]] : []), env[xdg]].find((path) =>
-    isAbsolute(path ?? ''),
-  );
-  if (named !== undefined) return named;
-  if (isAbsolute(home)) return join(home, name);
+  const variablePath = [
+    ...(platform === 'win32' ? [env[windowsVariable]] : []),
+    env[xdgVariable],
+  ].find((path) => isAbsolute(path ?? ''));
+  if (variablePath !== undefined) return variablePath;
+  if (isAbsolute(home)) return join(home, defaultPath);
   throw usageError(
     home === ''
       ? 'there is no home folder: HOME is empty'
       : `HOME is not an absolute path: ${JSON.stringify(home)}`,
-    `set HOME, ${xdg} or PORTFOLIO_CONFIG_DIR`,
+    `set HOME, ${xdgVariable} or PORTFOLIO_CONFIG_DIR`,
   );
 }
 
@@ -40,28 +41,29 @@ export function baseFolder(
  * Returns PORTFOLIO_CONFIG_DIR, or `portfolio` in the user's folder for settings.
  * @throws PortfolioError `usage`
  */
-export const settingsFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
-  namedFolder(system) ?? join(baseFolder(system, 'config'), 'portfolio');
+export const resolveSettingsFolder = (
+  system: Pick<Environment, 'env' | 'platform' | 'home'>,
+): string => readConfigDir(system) ?? join(resolveBaseFolder(system, 'config'), 'portfolio');
 
 /**
  * Returns PORTFOLIO_CONFIG_DIR, or `portfolio` in the user's folder for data.
  * @throws PortfolioError `usage`
  */
-export const dataFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
-  namedFolder(system) ?? join(baseFolder(system, 'data'), 'portfolio');
+export const resolveDataFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
+  readConfigDir(system) ?? join(resolveBaseFolder(system, 'data'), 'portfolio');
 
 /** Returns the cache folder, in PORTFOLIO_CONFIG_DIR or the user's folder for caches. */
-export function cacheFolder(system: Pick<Environment, 'env' | 'platform' | 'home'>): string {
-  const named = namedFolder(system);
-  if (named !== undefined) return join(named, 'cache');
-  const folder = join(baseFolder(system, 'cache'), 'portfolio');
+export function resolveCacheFolder(system: Pick<Environment, 'env' | 'platform' | 'home'>): string {
+  const configDir = readConfigDir(system);
+  if (configDir !== undefined) return join(configDir, 'cache');
+  const folder = join(resolveBaseFolder(system, 'cache'), 'portfolio');
   // On Windows, `folder` may also contain other files of the program.
   return system.platform === 'win32' ? join(folder, 'cache') : folder;
 }
 
 /** Returns PORTFOLIO_CONFIG_DIR; undefined if it is empty or not set. */
-function namedFolder({ env, home }: Pick<Environment, 'env' | 'home'>): string | undefined {
-  const label = 'PORTFOLIO_CONFIG_DIR';
-  const text = env[label];
-  return text ? parsePath(text, { label, home }) : undefined;
+function readConfigDir({ env, home }: Pick<Environment, 'env' | 'home'>): string | undefined {
+  const variable = 'PORTFOLIO_CONFIG_DIR';
+  const path = env[variable];
+  return path ? parsePath(path, { label: variable, home }) : undefined;
 }

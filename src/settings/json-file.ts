@@ -7,34 +7,34 @@ import { readRegularFile } from '../files/regular-file.ts';
 import type { Environment } from '../system/system.ts';
 
 /** The hint for an unreadable or invalid file. */
-export const repairAdvice = { hint: 'fix it or move it away; nothing was changed' };
+export const repairHint = { hint: 'fix it or move it away; nothing was changed' };
 
 /** The hint for a file without content, e.g. after a full disk or an interrupted copy. */
-const emptyAdvice =
+const emptyFileHint =
   'delete it to begin without settings, or put a copy of it back; nothing was changed';
 
 /**
  * Parses the file. Returns `{}` if the file is missing.
  * @throws PortfolioError with the path if the file is invalid
  */
-export function readJson({ user }: Pick<Environment, 'user'>, path: string): unknown {
+export function readJsonFile({ user }: Pick<Environment, 'user'>, path: string): unknown {
   try {
     const { content } = readRegularFile(path, {
-      check: (stats) => checkFile({ path, target: realpathSync(path) }, stats, user),
+      checkStats: (stats) => checkFile({ path, target: realpathSync(path) }, stats, user),
     });
     const text = content.toString('utf8').replace(/^\uFEFF/, '');
-    if (text.trim() === '') throw usageError(`the settings file ${path} is empty`, emptyAdvice);
+    if (text.trim() === '') throw usageError(`the settings file ${path} is empty`, emptyFileHint);
     return JSON.parse(text);
   } catch (cause) {
     if (isFailure(cause)) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return {};
-    const why =
+    const reason =
       cause instanceof SyntaxError
         ? 'it is not JSON'
         : (describeFileError(cause, 'read') ?? String(cause));
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, {
-      why,
-      ...repairAdvice,
+      why: reason,
+      ...repairHint,
     });
   }
 }

@@ -9,7 +9,7 @@ import { checkFolder } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { replaceWith } from '../files/replace.ts';
 import type { Clock, Environment, Signals } from '../system/system.ts';
-import { readJson } from './json-file.ts';
+import { readJsonFile } from './json-file.ts';
 
 /** The parts of the system that are needed to lock and change a file. */
 export type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
@@ -30,7 +30,7 @@ export async function updateJson(
     const target = realPath(path);
     for (const each of [path, target]) checkFolder(dirname(each), system.user);
     await whileLocked(`${target}.lock`, system, () => {
-      const changed = change(readJson(system, path));
+      const changed = change(readJsonFile(system, path));
       // conf adds the extension `.json`.
       const name = `${basename(target, '.json')}.new`;
       const draft = join(dirname(target), `${name}.json`);

@@ -1,16 +1,17 @@
 // Reads and stores the creative fields of each service, which the API reference does not have.
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
-import type { Field } from '../api/reference/creative-fields.ts';
+import type { CreativeField } from '../api/reference/creative-fields.ts';
 import type { Environment } from '../system/system.ts';
-import { settingsFolder } from './folders.ts';
-import { readJson } from './json-file.ts';
+import { resolveSettingsFolder } from './folders.ts';
+import { readJsonFile } from './json-file.ts';
 import type { WritingSystem } from './json-update.ts';
 
-const fieldsPath = (system: Environment): string => join(settingsFolder(system), 'fields.json');
+const fieldsPath = (system: Environment): string =>
+  join(resolveSettingsFolder(system), 'fields.json');
 
-export function knownFields(system: Environment, origin: string): readonly Field[] {
-  const stored = readJson(system, fieldsPath(system));
+export function knownFields(system: Environment, origin: string): readonly CreativeField[] {
+  const stored = readJsonFile(system, fieldsPath(system));
   const fields = isObject(stored) ? stored[origin] : undefined;
   return Array.isArray(fields)
     ? fields.filter((field) => isObject(field) && typeof field['name'] === 'string')
@@ -21,7 +22,7 @@ export function knownFields(system: Environment, origin: string): readonly Field
 export async function rememberFields(
   system: WritingSystem,
   origin: string,
-  fields: readonly Field[],
+  fields: readonly CreativeField[],
 ): Promise<void> {
   if (JSON.stringify(knownFields(system, origin)) === JSON.stringify(fields)) return;
   const { updateJson } = await import('./json-update.ts');

@@ -7,46 +7,46 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordRef } from '../api/kinds/entity.ts';
 import { errorCode, isFailure } from '../errors.ts';
-import { makeFolder, ownFiles } from '../files/folders.ts';
+import { listOwnFiles, makeFolder } from '../files/folders.ts';
 import { checkFile, listContent } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace.ts';
 import type { Clock, Environment } from '../system/system.ts';
-import { baseFolder } from './folders.ts';
+import { resolveBaseFolder } from './folders.ts';
 
 export interface LastList {
   readonly base: string;
   /** Flags that choose the same source in a later command, e.g. ` --demo`; may be empty. */
   readonly flags: string;
   readonly total: number;
-  /** The records of the first rows, at most `maxRows`. */
+  /** The records of the first rows, at most `maxStoredRows`. */
   readonly rows: readonly RecordRef[];
   /** The command that printed the rows. An empty list has that of the last list with rows. */
   readonly command?: string | undefined;
 }
 
 /** Maximum number of stored rows. A row needs a few hundred bytes. */
-export const maxRows = 10_000;
+export const maxStoredRows = 10_000;
 const maxBytes = 16_000_000;
-const maxAge = 7 * 24 * 60 * 60 * 1000; // milliseconds
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 const maxFiles = 100;
 
 /**
  * Version of the file format. Increment it when the format changes. Files of other versions are
  * ignored.
  */
-const version = 1;
+const formatVersion = 1;
 
-const folderOf = (system: Environment): string =>
-  join(baseFolder(system, 'state'), 'portfolio', 'lists');
+const listFolderOf = (system: Environment): string =>
+  join(resolveBaseFolder(system, 'state'), 'portfolio', 'lists');
 
 /**
  * Returns the name of the session's file. The name is a hash, because the session may contain
  * private values.
  */
-const nameOf = (session: string): string =>
+const fileNameOf = (session: string): string =>
   `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
-const ownName = /^[0-9a-f]{32}\.json$/;
+const fileNamePattern = /^[0-9a-f]{32}\.json$/;
 
 export async function saveLastList(
   system: Environment & Pick<Clock, 'now'>,
@@ -54,15 +54,15 @@ export async function saveLastList(
   list: LastList,
 ): Promise<void> {
   try {
-    const folder = folderOf(system);
-    const file = join(folder, nameOf(session));
+    const folder = listFolderOf(system);
+    const path = join(folder, fileNameOf(session));
     makeFolder(folder, 0o700);
-    const isNew = !existsSync(file);
-    await replaceFile(file, JSON.stringify({ version, ...list }), {
+    const isNew = !existsSync(path);
+    await replaceFile(path, JSON.stringify({ version: formatVersion, ...list }), {
       mode: 0o600,
       isExpendable: true,
     });
-    if (isNew) await removeOld(folder, system.now());
+    if (isNew) await removeOldFiles(folder, system.now());
   } catch {
     // The disk may be full or read-only. The command continues, because only `@3` and `@last` need
     // the file.
@@ -78,14 +78,14 @@ export async function readLastList(
   session: string,
 ): Promise<LastList | undefined> {
   try {
-    const path = join(folderOf(system), nameOf(session));
+    const path = join(listFolderOf(system), fileNameOf(session));
     const { content } = readRegularFile(path, {
       maxBytes,
       refusesLinks: true,
-      check: (stats) => checkFile({ path, target: path }, stats, system.user, listContent),
+      checkStats: (stats) => checkFile({ path, target: path }, stats, system.user, listContent),
     });
-    const { version: stored, ...list } = JSON.parse(content.toString('utf8'));
-    return stored === version ? list : undefined;
+    const { version: storedVersion, ...list } = JSON.parse(content.toString('utf8'));
+    return storedVersion === formatVersion ? list : undefined;
   } catch (error) {
     if (isFailure(error, 'unsafe')) throw error;
     return undefined;
@@ -99,21 +99,23 @@ export async function readLastList(
 export async function isFirstTime(
   system: Environment & Pick<Clock, 'now'>,
   session: string,
-  text: string,
+  note: string,
 ): Promise<boolean> {
   try {
-    const folder = folderOf(system);
+    const folder = listFolderOf(system);
     makeFolder(folder, 0o700);
-    closeSync(openSync(join(folder, nameOf(`${session} ${text}`)), 'wx', 0o600));
-    await removeOld(folder, system.now());
+    closeSync(openSync(join(folder, fileNameOf(`${session} ${note}`)), 'wx', 0o600));
+    await removeOldFiles(folder, system.now());
     return true;
   } catch (error) {
     return errorCode(error) !== 'EEXIST';
   }
 }
 
-async function removeOld(folder: string, now: number): Promise<void> {
-  const files = await ownFiles(folder, ownName);
-  const old = files.filter(({ at }, nth) => nth >= maxFiles || at < now - maxAge);
-  await Promise.all(old.map(({ name }) => rm(join(folder, name), { force: true })));
+async function removeOldFiles(folder: string, now: number): Promise<void> {
+  const files = await listOwnFiles(folder, fileNamePattern);
+  const oldFiles = files.filter(
+    ({ modifiedMs }, index) => index >= maxFiles || modifiedMs < now - maxAgeMs,
+  );
+  await Promise.all(oldFiles.map(({ name }) => rm(join(folder, name), { force: true })));
 }

@@ -6,11 +6,11 @@ import type { Environment } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
 import type { OptionRow } from './options/option-row.ts';
 import {
-  asSetting,
+  asSettingRow,
   flagOf,
   type OptionName,
   type Options,
-  optionRow,
+  optionRowOf,
   type Profile,
   type SettingKey,
 } from './options/options.ts';
@@ -18,7 +18,7 @@ import { checkValue } from './options/values.ts';
 
 interface ActiveValue {
   readonly value: string;
-  readonly origin: 'flag' | 'environment' | 'profile' | 'default';
+  readonly setBy: 'flag' | 'environment' | 'profile' | 'default';
 }
 
 /**
@@ -51,27 +51,34 @@ export function resolveSettings(
   system: Pick<Environment, 'env' | 'home'>,
   options: Options,
 ): Settings {
-  const stored = () => file?.read() ?? {};
-  const profileName = () =>
-    flagOrEnvironment('profile', options, system)?.value ?? stored().profile ?? 'default';
-  const profile = () => profileOf(stored(), profileName());
+  const readSettingsFile = () => file?.read() ?? {};
+  const getProfileName = () =>
+    readFlagOrEnvironment('profile', options, system)?.value ??
+    readSettingsFile().profile ??
+    'default';
+  const getProfile = () => profileOf(readSettingsFile(), getProfileName());
   const get = (name: OptionName): ActiveValue | undefined =>
     options[name] === false
       ? undefined
-      : (flagOrEnvironment(name, options, system) ??
-        profileOrDefault(name, profile, { named: options.profile, home: system.home }));
+      : (readFlagOrEnvironment(name, options, system) ??
+        readProfileOrDefault(name, getProfile, {
+          profileFlag: options.profile,
+          home: system.home,
+        }));
   return {
     get,
     get profileName() {
-      return profileName();
+      return getProfileName();
     },
     get profile() {
-      return profile();
+      return getProfile();
     },
     get key() {
       // A key that was read from a Windows text file ends with a carriage return.
-      const fromEnv = system.env['PORTFOLIO_API_KEY']?.trim();
-      return fromEnv ? ({ place: 'environment', value: fromEnv } as const) : storedKey(profile());
+      const environmentKey = system.env['PORTFOLIO_API_KEY']?.trim();
+      return environmentKey
+        ? ({ place: 'environment', value: environmentKey } as const)
+        : storedKeyOf(getProfile());
     },
     get keyParam() {
       const { value } = get('keyParam') ?? {};
@@ -80,57 +87,62 @@ export function resolveSettings(
   };
 }
 
-function flagOrEnvironment(
+function readFlagOrEnvironment(
   name: OptionName,
   options: Options,
   { env, home }: Pick<Environment, 'env' | 'home'>,
 ): ActiveValue | undefined {
-  const row = optionRow(name);
-  const typed = options[name];
-  if (typed !== undefined)
+  const row = optionRowOf(name);
+  const flagValue = options[name];
+  if (flagValue !== undefined)
     return {
-      value: checkValue(row, String(typed), { label: flagOf(name), home }),
-      origin: 'flag',
+      value: checkValue(row, String(flagValue), { label: flagOf(name), home }),
+      setBy: 'flag',
     };
-  const { environment } = row;
-  const text = environment === undefined ? undefined : env[environment];
-  if (environment === undefined || !text) return undefined;
-  return { value: checkValue(row, text, { label: environment, home }), origin: 'environment' };
+  const { environment: variable } = row;
+  const text = variable === undefined ? undefined : env[variable];
+  if (variable === undefined || !text) return undefined;
+  return { value: checkValue(row, text, { label: variable, home }), setBy: 'environment' };
 }
 
-function profileOrDefault(
+function readProfileOrDefault(
   name: OptionName,
-  profile: () => Profile,
-  place: { readonly named: Options['profile']; readonly home: string },
+  getProfile: () => Profile,
+  context: { readonly profileFlag: Options['profile']; readonly home: string },
 ): ActiveValue | undefined {
-  const row = optionRow(name);
-  const { setting, value } = row;
+  const row = optionRowOf(name);
+  const { setting, value: valueDefinition } = row;
   // Each `setting` of the table is a key of Profile.
-  const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
-  if (stored) return { value: checkSetting(row, stored, place), origin: 'profile' };
-  if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
-  return { value: String(value.default), origin: 'default' };
+  const storedValue = setting === undefined ? undefined : getProfile()[setting as SettingKey];
+  if (storedValue) return { value: checkSetting(row, storedValue, context), setBy: 'profile' };
+  if (
+    valueDefinition === undefined ||
+    !('default' in valueDefinition) ||
+    valueDefinition.default === undefined
+  )
+    return undefined;
+  return { value: String(valueDefinition.default), setBy: 'default' };
 }
 
 /** Checks a value of the settings file, which the user may have edited. */
 function checkSetting(
   row: OptionRow,
-  stored: string,
-  { named = '', home }: { readonly named: Options['profile']; readonly home: string },
+  storedValue: string,
+  { profileFlag = '', home }: { readonly profileFlag: Options['profile']; readonly home: string },
 ): string {
   const { setting } = row;
   try {
-    return checkValue(asSetting(row), stored, { label: `the setting ${setting}`, home });
+    return checkValue(asSettingRow(row), storedValue, { label: `the setting ${setting}`, home });
   } catch (error) {
     if (!isFailure(error) || error.details.hint !== undefined) throw error;
     throw usageError(
       error.message,
-      `\`portfolio config unset ${setting}${named === '' ? '' : ` --profile ${named}`}\` removes it`,
+      `\`portfolio config unset ${setting}${profileFlag === '' ? '' : ` --profile ${profileFlag}`}\` removes it`,
     );
   }
 }
 
-export function storedKey(
+export function storedKeyOf(
   profile: Profile,
 ): Exclude<KeyLocation, { place: 'environment' }> | undefined {
   // In an edited file, `key_origin` may be missing. The key then belongs to the base URL.

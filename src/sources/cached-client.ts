@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { defaultBounds, type FileCache, openStore } from '../client/file-cache.ts';
-import { cacheFolder } from '../settings/folders.ts';
-import { keyIdentity } from './key.ts';
+import { resolveCacheFolder } from '../settings/folders.ts';
+import { identifyKey } from './key.ts';
 import type { SourceInput } from './source.ts';
 
 /** @param maxAge maximum age of a cached response in milliseconds */
@@ -12,19 +12,19 @@ export const cachedClient = (context: SourceInput, client: Client, maxAge: numbe
   withCache(client, {
     store: openResponseCache(context),
     profile: context.settings().profileName,
-    keyIdentity: keyIdentity(context),
+    keyIdentity: identifyKey(context),
     maxAge,
     now: context.system.now,
     holdsKey: (text) => context.mask.hide(text) !== text,
   });
 
 export const openResponseCache = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
-  openStore(cacheFolder(system), system.random, { ...defaultBounds, user: system.user });
+  openStore(resolveCacheFolder(system), system.random, { ...defaultBounds, user: system.user });
 
 const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
 
 export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
-  openStore(join(cacheFolder(system), 'pictures'), system.random, {
+  openStore(join(resolveCacheFolder(system), 'pictures'), system.random, {
     ...pictureBounds,
     user: system.user,
   });
@@ -36,7 +36,7 @@ export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): FileCache
 const lookBounds = { bytes: 50_000_000, entries: 4, entryBytes: 20_000_000 };
 
 export const lookStore = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
-  openStore(join(cacheFolder(system), 'looks'), system.random, {
+  openStore(join(resolveCacheFolder(system), 'looks'), system.random, {
     ...lookBounds,
     user: system.user,
   });

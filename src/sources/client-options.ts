@@ -11,12 +11,12 @@ import type { Responder, ResponseBody, SourceInput } from './source.ts';
 /** Makes a client with the settings for time limits and retries. */
 export const createSourceClient = (
   input: SourceInput,
-  responder: Pick<ClientOptions, 'transport' | 'shownAddress'> & Partial<Pick<Responder, 'now'>>,
+  responder: Pick<ClientOptions, 'transport' | 'maskUrl'> & Partial<Pick<Responder, 'now'>>,
 ): Client =>
   createClient({
     transport: withRecording(input, responder.transport, responder.now),
-    shownAddress: responder.shownAddress,
-    ...requestPolicy(input),
+    maskUrl: responder.maskUrl,
+    ...requestPolicyOf(input),
     system: input.system,
   });
 
@@ -29,31 +29,31 @@ export function withRecording<Body extends ResponseBody>(
   transport: Transport<Body>,
   now = input.system.now(),
 ): Transport<Body> {
-  const { record } = input.options;
-  if (record === undefined) return transport;
-  const open = once(async () =>
-    (await import('./record-exchanges.ts')).recording(input, record, transport, now),
+  const { record: recordingFile } = input.options;
+  if (recordingFile === undefined) return transport;
+  const openRecording = once(async () =>
+    (await import('./record-exchanges.ts')).recording(input, recordingFile, transport, now),
   );
-  return async (...request) => (await open())(...request);
+  return async (...request) => (await openRecording())(...request);
 }
 
-export const requestPolicy = (input: SourceInput) => ({
+export const requestPolicyOf = (input: SourceInput) => ({
   retryPolicy: {
     retries: Number(input.settings().get('retries')?.value),
-    maxWait: timerMs(input, 'retryMaxWait') / 1000,
+    maxWait: readTimerMs(input, 'retryMaxWait') / 1000,
   },
-  timeout: timerMs(input, 'timeout'),
+  timeoutMs: readTimerMs(input, 'timeout'),
 });
 
 /** Maximum milliseconds of a timer. Node fires a longer one immediately. */
-const maxTimer = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
-/** Returns the milliseconds of a setting, at most `maxTimer`. */
-const timerMs = (input: SourceInput, name: OptionName): number =>
-  Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
+/** Returns the milliseconds of a setting, at most `maxTimerMs`. */
+const readTimerMs = (input: SourceInput, name: OptionName): number =>
+  Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimerMs);
 
-export const networkOptions = (input: SourceInput): NetworkOptions => ({
+export const networkOptionsOf = (input: SourceInput): NetworkOptions => ({
   userAgent: `portfolio/${input.system.version}`,
   env: input.system.env,
-  timeout: timerMs(input, 'timeout'),
+  timeoutMs: readTimerMs(input, 'timeout'),
 });

@@ -22,20 +22,20 @@ export async function openConnection(
   const isUncached = options.isUncached === true || input.options.record !== undefined;
   const base = source.base(input);
   const responder = await source.respond(input);
-  const { isKept, isCached, now, rememberFields = async () => {}, hintFor } = responder;
-  const lazyPictures = openWhenNeeded(input, base, responder, isUncached);
+  const { allowsKeeping, allowsCache, now, rememberFields = async () => {}, hintFor } = responder;
+  const lazyPictures = createLazyPictures(input, base, responder, isUncached);
   const { pictures, descriptions } = lazyPictures;
   const client = withHints(createSourceClient(input, responder), hintFor);
-  const keeper = isKept ? await openKeeper(input, base, pictures) : undefined;
-  const received = isCached && !isUncached ? await withCache(input, client) : client;
-  let isRepeated = false;
-  const masked = createMaskedClient(received, input.mask, () => {
-    isRepeated = true;
+  const keeper = allowsKeeping ? await openKeeper(input, base, pictures) : undefined;
+  const unmaskedClient = allowsCache && !isUncached ? await withCache(input, client) : client;
+  let isKeyRepeated = false;
+  const maskedClient = createMaskedClient(unmaskedClient, input.mask, () => {
+    isKeyRepeated = true;
   });
   return {
     base,
     typedIds: input.typedIds,
-    client: options.isExact === true ? received : masked,
+    client: options.isExact === true ? unmaskedClient : maskedClient,
     keeper,
     pictures,
     descriptions,
@@ -51,7 +51,7 @@ export async function openConnection(
         ]);
       } finally {
         await responder.close();
-        if (isRepeated) await input.note(repeatedKeyNote);
+        if (isKeyRepeated) await input.note(repeatedKeyNote);
       }
     },
   };
@@ -63,12 +63,12 @@ async function openKeeper(
   base: string,
   pictures: Pictures,
 ): Promise<LibraryKeeper | undefined> {
-  const parts = findKeptParts(input);
-  if (parts === 'nothing') return undefined;
-  const { libraryKeeper } = await import('./keep-pages.ts');
-  if (parts === 'records') return libraryKeeper(input, base);
-  const { pictureKeeper } = await import('./kept-pictures.ts');
-  return libraryKeeper(input, base, pictureKeeper(input, pictures));
+  const keptContent = findKeptContent(input);
+  if (keptContent === 'nothing') return undefined;
+  const { libraryKeeper: createLibraryKeeper } = await import('./keep-pages.ts');
+  if (keptContent === 'records') return createLibraryKeeper(input, base);
+  const { pictureKeeper: createPictureKeeper } = await import('./kept-pictures.ts');
+  return createLibraryKeeper(input, base, createPictureKeeper(input, pictures));
 }
 
 /** Time for which works are cached if they are downloaded and put on a board. */
@@ -76,11 +76,11 @@ const downloadCacheAge = '15m';
 
 async function withCache(input: SourceInput, client: Client): Promise<Client> {
   const { board, download, cache } = input.options;
-  const usualAge = board && download && cache !== false ? downloadCacheAge : undefined;
-  const cacheAge = input.settings().get('cache')?.value ?? usualAge;
+  const defaultAge = board && download && cache !== false ? downloadCacheAge : undefined;
+  const cacheAge = input.settings().get('cache')?.value ?? defaultAge;
   if (cacheAge === undefined) return client;
-  const { cachedClient } = await import('./cached-client.ts');
-  return cachedClient(input, client, parseDurationMs('--cache', cacheAge));
+  const { cachedClient: createCachedClient } = await import('./cached-client.ts');
+  return createCachedClient(input, client, parseDurationMs('--cache', cacheAge));
 }
 
 /** Adds the hints of the source to the errors of a client. */
@@ -100,35 +100,37 @@ const withHints = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
 });
 
 /** Returns what the command stores in the user's library. */
-export function findKeptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
-  const kept = settings().get('keep')?.value;
-  if (options.keepPictures === true || kept === 'pictures') return 'records and pictures';
-  return kept === 'true' ? 'records' : 'nothing';
+export function findKeptContent({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
+  const keepSetting = settings().get('keep')?.value;
+  if (options.keepPictures === true || keepSetting === 'pictures') return 'records and pictures';
+  return keepSetting === 'true' ? 'records' : 'nothing';
 }
 
 /** Opens the client and the cached descriptions of pictures when the first picture is needed. */
-function openWhenNeeded(
+function createLazyPictures(
   input: SourceInput,
   base: string,
   responder: Responder,
   isUncached: boolean,
 ) {
-  let client: ReturnType<typeof openPictures> | undefined;
+  let openedClient: ReturnType<typeof openPictures> | undefined;
   let openedDescriptions: Promise<PictureTexts> | undefined;
-  const load = () => import('./picture-client.ts');
-  const openedPictures = async () => {
-    client ??= load().then((code) => code.openPictures(input, base, responder, isUncached));
-    return (await client).pictures;
+  const loadPictureClient = () => import('./picture-client.ts');
+  const openPicturesOnce = async () => {
+    openedClient ??= loadPictureClient().then((code) =>
+      code.openPictures(input, base, responder, isUncached),
+    );
+    return (await openedClient).pictures;
   };
   const pictures: Pictures = {
-    get: async (...request) => (await openedPictures()).get(...request),
-    read: async (...request) => (await openedPictures()).read(...request),
+    get: async (...request) => (await openPicturesOnce()).get(...request),
+    read: async (...request) => (await openPicturesOnce()).read(...request),
   };
-  const storesDescriptions = !isUncached && input.options.cache !== false;
+  const cachesDescriptions = !isUncached && input.options.cache !== false;
   const descriptions: PictureTexts = {
     get: async (address) => {
-      if (!storesDescriptions) return undefined;
-      openedDescriptions ??= load().then((code) =>
+      if (!cachesDescriptions) return undefined;
+      openedDescriptions ??= loadPictureClient().then((code) =>
         code.openDescriptions(input, responder.hasPictureCache),
       );
       return (await openedDescriptions).get(address);
@@ -140,5 +142,5 @@ function openWhenNeeded(
       return failure;
     },
   };
-  return { pictures, descriptions, close: async () => (await client)?.close() };
+  return { pictures, descriptions, close: async () => (await openedClient)?.close() };
 }

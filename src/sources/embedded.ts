@@ -48,9 +48,9 @@ export const demo: Source = {
     return {
       transport,
       pictureTransport: transport,
-      isCached: false,
+      allowsCache: false,
       hasPictureCache: false,
-      isKept: true,
+      allowsKeeping: true,
       now,
       close: async () => library.close(),
     };
@@ -85,9 +85,9 @@ export const offline: Source = {
     return {
       transport: receivedOnly(context, transportOf({ library, now: system.now })),
       pictureTransport: noPictures,
-      isCached: false,
+      allowsCache: false,
       hasPictureCache: true,
-      isKept: false,
+      allowsKeeping: false,
       hintFor: ({ kind }) => (kind === 'not_found' ? keepFirst : undefined),
       // The demo is always of the same day.
       now: context.options.demo === true ? madeAt * 1000 : system.now(),
@@ -119,10 +119,10 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
       JSON.parse(Buffer.from(received.body).toString());
       return received;
     }, context);
-    const { lacks = {} } = response;
+    const { partialInfo: lacks = {} } = response;
     await noteLacks(lacks);
-    if (lacks.content === undefined) return response;
-    throw new PortfolioError('not_kept', lacks.content, { hint: keepFirst });
+    if (lacks.missingContent === undefined) return response;
+    throw new PortfolioError('not_kept', lacks.missingContent, { hint: keepFirst });
   };
 }
 
@@ -134,7 +134,7 @@ function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo)
     said.add(text);
     await say(`offline: ${text}`);
   };
-  return async ({ hasMore, unasked, members, since }) => {
+  return async ({ hasMore, uncertain: unasked, missingMembers: members, receivedAt: since }) => {
     if (hasMore === true)
       await once(remark, 'this list was never read to its end; the service may have more records');
     if (members !== undefined)

@@ -45,7 +45,7 @@ export function libraryKeeper(
   pictures?: PictureKeeper,
 ): LibraryKeeper {
   const { system, mask } = context;
-  const mayStore = (text: string) => !mask.holds(text);
+  const mayStore = (text: string) => !mask.containsKey(text);
   const queue = createPageQueue(context, base, pictures);
   let leftOut = 0;
   let unnamed = 0;
@@ -54,7 +54,7 @@ export function libraryKeeper(
     const { isList, pageSize } = endpointOf(command);
     let began: number | undefined;
     let hasAll = true;
-    return ({ content, newRecords, values, end }) => {
+    return ({ content, newRecords, params: values, end }) => {
       if (queue.failure() !== undefined) return;
       const { records, lists, doubt, cachedAt } = content;
       const isLive = cachedAt === undefined;

@@ -1,33 +1,33 @@
 // Finds the key for a request: in the environment, the settings file or the keyring.
-import { checkRoute, type Key } from '../client/key.ts';
+import { checkKeyDestination, type Key } from '../client/key.ts';
 import type { SourceInput } from './source.ts';
 
 /** Returns the key for `base`; undefined without a key, or if it belongs to another origin. */
-export async function findKey(context: SourceInput, base: string): Promise<Key | undefined> {
-  const { keyParam } = context.settings();
+export async function findKey(input: SourceInput, base: string): Promise<Key | undefined> {
+  const { keyParam } = input.settings();
   const { origin } = new URL(base);
-  const key = keyOf(context, origin);
+  const key = keyForOrigin(input, origin);
   if (key === undefined) return undefined;
   const value =
     key.place === 'keyring'
-      ? await (await import('./keyring.ts')).fromKeyring(context, origin)
+      ? await (await import('./keyring.ts')).fromKeyring(input, origin)
       : key.value;
-  return { value, param: keyParam, origin, mayGoOverHttp: mayGoOverHttp(context) };
+  return { value, param: keyParam, origin, mayGoOverHttp: mayGoOverHttp(input) };
 }
 
 /**
  * Whether a request would contain the key.
  * @throws PortfolioError `unsafe` if the address is not safe for it
  */
-export function sendsKey(context: SourceInput, base: string): boolean {
+export function sendsKey(input: SourceInput, base: string): boolean {
   const url = new URL(base);
-  if (keyOf(context, url.origin) === undefined) return false;
-  checkRoute(url, mayGoOverHttp(context));
+  if (keyForOrigin(input, url.origin) === undefined) return false;
+  checkKeyDestination(url, mayGoOverHttp(input));
   return true;
 }
 
 /** Returns the key of the settings if it belongs to this origin. */
-function keyOf({ settings }: SourceInput, origin: string) {
+function keyForOrigin({ settings }: SourceInput, origin: string) {
   const { key } = settings();
   return key === undefined || key.place === 'environment' || key.origin === origin
     ? key
@@ -35,8 +35,8 @@ function keyOf({ settings }: SourceInput, origin: string) {
 }
 
 /** Returns a text that identifies the key, without reading the keyring. */
-export function keyIdentity(context: SourceInput): string {
-  const { key } = context.settings();
+export function identifyKey(input: SourceInput): string {
+  const { key } = input.settings();
   if (key === undefined) return '';
   return key.place === 'keyring' ? `keyring ${key.origin}` : key.value;
 }

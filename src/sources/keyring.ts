@@ -17,7 +17,7 @@ export async function fromKeyring(context: SourceInput, origin: string): Promise
       { hint },
     );
   }
-  context.mask.learn(value);
+  context.mask.addKey(value);
   return value;
 }
 

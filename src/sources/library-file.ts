@@ -11,9 +11,9 @@ import type { ServiceChoice } from '../library/store/services.ts';
 import type { Database } from '../library/store/sqlite.ts';
 import type { LibraryWriter } from '../library/store/writer.ts';
 import { sampleOrigin } from '../sample/addresses.ts';
-import { cacheFolder, dataFolder } from '../settings/folders.ts';
+import { resolveCacheFolder, resolveDataFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
-import { quoteWord } from '../view/text/message.ts';
+import { quoteArgument } from '../view/text/message.ts';
 import type { Source, SourceInput } from './source.ts';
 
 type UserFiles = Pick<SourceInput, 'settings' | 'options'> & {
@@ -27,7 +27,7 @@ type UserFiles = Pick<SourceInput, 'settings' | 'options'> & {
  */
 export const libraryFile = (context: UserFiles): string =>
   namedFile(context) ??
-  join(isOfDemo(context) ? demoFolder(context) : dataFolder(context.system), 'library.db');
+  join(isOfDemo(context) ? demoFolder(context) : resolveDataFolder(context.system), 'library.db');
 
 const isOfDemo = ({ options }: UserFiles): boolean => options.demo === true;
 
@@ -36,7 +36,7 @@ const isOfDemo = ({ options }: UserFiles): boolean => options.demo === true;
  * user's own one.
  */
 const demoFolder = ({ system }: Pick<UserFiles, 'system'>): string =>
-  join(cacheFolder(system), 'demo');
+  join(resolveCacheFolder(system), 'demo');
 
 export const hasDemoLibrary = (context: Pick<UserFiles, 'system'>): boolean =>
   existsSync(demoFolder(context));
@@ -138,7 +138,7 @@ function failed(message: string, cause: unknown, context: UserFiles | undefined)
   if (!isNotJson && !/^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(cause)))
     return new PortfolioError('unexpected', message, details);
   const named = context?.settings().get('library');
-  const flag = named?.origin === 'flag' ? ` --library ${quoteWord(named.value)}` : '';
+  const flag = named?.setBy === 'flag' ? ` --library ${quoteArgument(named.value)}` : '';
   return new PortfolioError(isNotJson ? 'unreadable' : 'unexpected', message, {
     ...details,
     hint: `\`portfolio library check${flag}\` shows what is damaged`,

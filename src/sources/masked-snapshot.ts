@@ -18,7 +18,7 @@ export async function openMaskedSnapshot(
   // Reads the settings, which adds their keys to the mask.
   void context.settings().profile;
   const { mask } = context;
-  const hidden = (text: string): string => hideInJson(text, mask.hideKnown, mask);
+  const hidden = (text: string): string => hideInJson(text, mask.hideKnownKeys, mask);
   const snapshot = await fromLibrary((onLeftOut) => openSnapshot(library, onLeftOut), context);
   const hiddenIn = (record: KnownRecord): KnownRecord => ({
     ...record,

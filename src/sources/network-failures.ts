@@ -2,15 +2,15 @@
 import { suggestion } from '../api/suggestions.ts';
 import { joinFirst } from '../api/words.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
-import { flagOf, optionRow } from '../settings/options/options.ts';
+import { flagOf, optionRowOf } from '../settings/options/options.ts';
 import type { SourceInput } from './source.ts';
 
 /** Returns the error for a command that needs a service if none is set up. */
 export function noService(context: SourceInput): PortfolioError {
   const { get, profileName } = context.settings();
-  const profiles = Object.keys(context.file.read().profiles ?? {});
+  const profiles = Object.keys(context.settingsFile.read().profiles ?? {});
   const others = profiles.filter((name) => name !== profileName);
-  const isNamed = ['flag', 'environment'].includes(get('profile')?.origin ?? '');
+  const isNamed = ['flag', 'environment'].includes(get('profile')?.setBy ?? '');
   const whose =
     !isNamed && others.length === 0
       ? ''
@@ -26,15 +26,15 @@ export function noService(context: SourceInput): PortfolioError {
  * settings file.
  */
 const originOfProfile = ({ settings }: SourceInput): string =>
-  settings().get('profile')?.origin === 'environment'
-    ? ` (from ${optionRow('profile').environment})`
+  settings().get('profile')?.setBy === 'environment'
+    ? ` (from ${optionRowOf('profile').environment})`
     : '';
 
 /**
  * Hint if a key from the environment is refused. `login` would not help, because the environment
  * has priority.
  */
-export const refusedEnvironmentKey = `the key comes from ${optionRow('key').environment}: correct or unset it`;
+export const refusedEnvironmentKey = `the key comes from ${optionRowOf('key').environment}: correct or unset it`;
 
 /** Longest pause, in seconds, for which the flag that waits is named. */
 const longestWait = 3600;
@@ -73,8 +73,8 @@ export function hintFor(
 /** Returns the place where the base address was set, for a hint. */
 function originOfBase({ settings, commandLine }: SourceInput): string {
   const { get, profileName } = settings();
-  const { environment } = optionRow('baseUrl');
-  switch (get('baseUrl')?.origin) {
+  const { environment } = optionRowOf('baseUrl');
+  switch (get('baseUrl')?.setBy) {
     case 'flag':
       return flagOf('baseUrl');
     case 'environment':

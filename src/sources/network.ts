@@ -6,7 +6,7 @@ import { hiddenKey } from '../client/mask.ts';
 import { isFailure } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/known-fields.ts';
-import { networkOptions } from './client-options.ts';
+import { networkOptionsOf } from './client-options.ts';
 import { openConnection } from './connect.ts';
 import { findKey, sendsKey } from './key.ts';
 import { hintFor, noService } from './network-failures.ts';
@@ -17,67 +17,66 @@ export const service: Source = {
   isEmbedded: false,
   usesProfile: true,
   base: baseUrlOf,
-  sendsKey: (context) =>
-    context.settings().key !== undefined && sendsKey(context, baseUrlOf(context)),
-  knownFields: (context) => knownFields(context.system, originOf(context)),
-  respond,
+  sendsKey: (input) => input.settings().key !== undefined && sendsKey(input, baseUrlOf(input)),
+  knownFields: (input) => knownFields(input.system, originOf(input)),
+  respond: openResponder,
   open: (input, options) => openConnection(service, input, options),
 };
 
-const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).origin;
+const originOf = (input: SourceInput): string => new URL(baseUrlOf(input)).origin;
 
 /** @throws PortfolioError `no_key` if no service is set up */
-function baseUrlOf(context: SourceInput): string {
-  const base = context.settings().get('baseUrl')?.value;
+function baseUrlOf(input: SourceInput): string {
+  const base = input.settings().get('baseUrl')?.value;
   if (base !== undefined) return base;
-  throw noService(context);
+  throw noService(input);
 }
 
-async function respond(input: SourceInput): Promise<Responder> {
+async function openResponder(input: SourceInput): Promise<Responder> {
   const base = baseUrlOf(input);
-  const { transport, close } = socketTransport(input);
+  const { transport, close } = createSocketTransport(input);
   return {
     ...createKeyedTransport(transport, () => findKey(input, base)),
-    isCached: true,
+    allowsCache: true,
     hasPictureCache: true,
-    isKept: true,
+    allowsKeeping: true,
     hintFor: (error) => hintFor(error, input, () => service.sendsKey(input)),
     now: input.system.now(),
-    rememberFields: fieldStore(input),
+    rememberFields: createFieldWriter(input),
     close,
   };
 }
 
 /** Returns a function that stores creative fields. Shows an error only with --verbose. */
-const fieldStore =
-  (context: SourceInput): Connection['rememberFields'] =>
+const createFieldWriter =
+  (input: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
     try {
       const keylessFields = fields.filter(
-        ({ name }) => !context.mask.hideKnown(name).includes(hiddenKey),
+        ({ name }) => !input.mask.hideKnownKeys(name).includes(hiddenKey),
       );
-      await rememberFields(context.system, originOf(context), keylessFields);
+      await rememberFields(input.system, originOf(input), keylessFields);
     } catch (error) {
       if (!isFailure(error)) throw error;
-      context.trace(`${error.message} (${error.details.why})`);
+      input.trace(`${error.message} (${error.details.why})`);
     }
   };
 
 /**
  * Returns a transport that loads the code for HTTP at its first request, which the cache may avoid.
  */
-export function socketTransport(input: SourceInput): {
+export function createSocketTransport(input: SourceInput): {
   transport: Transport;
   close(): Promise<void>;
 } {
   let openedHttp: Promise<Http> | undefined;
-  const open = async () => {
+  const loadHttp = async () => {
     const { openHttp } = await import('../client/http.ts');
-    return openHttp(networkOptions(input));
+    return openHttp(networkOptionsOf(input));
   };
   return {
     transport: async (...request) => {
-      openedHttp ??= open();
+      openedHttp ??= loadHttp();
       return (await openedHttp).transport(...request);
     },
     close: async () => (await openedHttp)?.close(),

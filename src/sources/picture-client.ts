@@ -11,7 +11,7 @@ import {
   toPictureTransport,
 } from '../client/pictures/pictures.ts';
 import { lookStore, pictureStore } from './cached-client.ts';
-import { networkOptions, requestPolicy, withRecording } from './client-options.ts';
+import { networkOptionsOf, requestPolicyOf, withRecording } from './client-options.ts';
 import { existingKeptPictures } from './kept-pictures.ts';
 import type { Responder, SourceInput } from './source.ts';
 
@@ -22,14 +22,14 @@ import type { Responder, SourceInput } from './source.ts';
 export async function openPictures(
   input: SourceInput,
   base: string,
-  { pictureTransport, hasPictureCache, isKept, now }: Responder,
+  { pictureTransport, hasPictureCache, allowsKeeping, now }: Responder,
   isUncached: boolean,
 ): Promise<{ readonly pictures: Pictures; close(): Promise<void> }> {
   const { system, mask } = input;
   let http: Promise<PictureHttp> | undefined;
   const open = async () => {
     const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
-    return openPictureHttp(networkOptions(input));
+    return openPictureHttp(networkOptionsOf(input));
   };
   const socket =
     (isOwn: boolean): PictureTransport =>
@@ -41,7 +41,7 @@ export async function openPictures(
   const direct = createPictureClient({
     transport: (isOwn) => withRecording(input, embedded ?? socket(isOwn), now),
     own: new URL(base).origin,
-    ...requestPolicy(input),
+    ...requestPolicyOf(input),
     system,
   });
   const isFresh = isUncached || input.options.cache === false;
@@ -50,17 +50,17 @@ export async function openPictures(
       ? direct
       : withPictureCache(direct, pictureStore(input), system.now);
   // Offline, kept pictures are the source, so --no-cache has no effect on them.
-  const kept = isFresh && isKept ? undefined : existingKeptPictures(input);
+  const kept = isFresh && allowsKeeping ? undefined : existingKeptPictures(input);
   const pictures = kept === undefined ? cached : withKeptPictures(cached, kept);
   return {
     pictures: {
       get: pictures.get,
       read: (address, use, request) => {
         // A download with --force fetches again. Offline, kept pictures are the source.
-        const isForced = input.options.force === true && isKept && /^https?:/.test(address);
+        const isForced = input.options.force === true && allowsKeeping && /^https?:/.test(address);
         // A download stores the ETag, in which a host may repeat the key.
         const withoutKey = ({ etag = '', ...stream }: PictureStream) =>
-          use({ ...stream, etag: etag === '' || mask.holds(etag) ? undefined : etag });
+          use({ ...stream, etag: etag === '' || mask.containsKey(etag) ? undefined : etag });
         return (isForced ? direct : pictures).read(address, withoutKey, request);
       },
     },

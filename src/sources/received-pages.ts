@@ -5,7 +5,7 @@ import { idAt } from '../api/ids.ts';
 import { isObject } from '../api/json/json-types.ts';
 import type { RequestParams } from '../api/request.ts';
 import { listQuery } from '../api/routes.ts';
-import { pathParams } from '../api/schema.ts';
+import { pathParamNames } from '../api/schema.ts';
 import { quantity } from '../api/words.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
 import type { ListPage } from '../records/list-page.ts';
@@ -20,7 +20,7 @@ export interface PageRequest extends Pick<ReceivedPage, 'command' | 'inPath' | '
 /** Describes the request that these values make. */
 export function pageRequest(command: CommandName, values: RequestParams): PageRequest {
   const endpoint = endpointOf(command);
-  const inPath = pathParams(endpoint);
+  const inPath = pathParamNames(endpoint);
   const entries = Object.entries(values);
   return {
     command,
@@ -72,7 +72,7 @@ export function selectPagesToStore(
     seen,
   });
   // A record with the key is not stored. With `***` in it, it would be another record.
-  const { lists, doubt } = content.received ?? content;
+  const { lists, doubt } = content.unmaskedPage ?? content;
   if (lists === undefined) return { pages: [pageOf([])], leftOut: 0, unnamed: 0, isComplete: true };
   const own = lists.get(envelopeKey);
   if (own === undefined) return { pages: [], leftOut: 0, unnamed: 0, isComplete: false };

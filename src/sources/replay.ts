@@ -37,9 +37,9 @@ export const replay: Source = {
         const { withoutWireHeaders } = await import('../har/exchange.ts');
         return withoutWireHeaders(await transport(...request));
       },
-      isCached: false,
+      allowsCache: false,
       hasPictureCache: false,
-      isKept: false,
+      allowsKeeping: false,
       now,
       close: recording.close,
     };

@@ -1,5 +1,5 @@
 // Interfaces of a source, its input and its responder.
-import type { Field } from '../api/reference/creative-fields.ts';
+import type { CreativeField } from '../api/reference/creative-fields.ts';
 import type { Transport } from '../api/request.ts';
 import type { KeyedTransport } from '../client/key.ts';
 import type { Mask } from '../client/mask.ts';
@@ -18,7 +18,7 @@ export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
   readonly options: SharedOptions;
   readonly mask: Mask;
-  readonly file: Pick<SettingsFile, 'read'>;
+  readonly settingsFile: Pick<SettingsFile, 'read'>;
   settings(): Settings;
   /**
    * Returns a command line for hints, with the flags of the source, e.g. `portfolio login --profile
@@ -60,7 +60,7 @@ export interface Source {
   /** Whether a key would be sent with a request. */
   sendsKey(input: SourceInput): boolean;
   /** Returns the fields of this service that the reference lacks. */
-  knownFields(input: SourceInput): readonly Field[];
+  knownFields(input: SourceInput): readonly CreativeField[];
   /** Opens the responder. `openConnection` wraps it in a connection. */
   respond(input: SourceInput): Promise<Responder>;
   open(input: SourceInput, options?: ConnectOptions): Promise<Connection>;
@@ -78,14 +78,14 @@ export interface ConnectOptions {
 /** Answers requests. Adds the key, so its caller never sees an address with it. */
 export interface Responder {
   readonly transport: Transport;
-  readonly shownAddress?: KeyedTransport['shownAddress'];
+  readonly maskUrl?: KeyedTransport['maskUrl'];
   /** Transport for pictures; undefined to request them over the network. */
   readonly pictureTransport?: Transport;
   /** Whether the settings may turn on the cache for responses. */
-  readonly isCached: boolean;
+  readonly allowsCache: boolean;
   readonly hasPictureCache: boolean;
   /** Whether the settings may turn on storing in the user's library. */
-  readonly isKept: boolean;
+  readonly allowsKeeping: boolean;
   readonly hintFor?: (error: PortfolioError) => string | undefined;
   /** Current time for relative times, in milliseconds since 1970. */
   readonly now: number;

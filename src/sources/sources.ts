@@ -2,9 +2,9 @@
 import { usageError } from '../errors.ts';
 import { madeAt } from '../sample/addresses.ts';
 import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts';
-import { type Options, optionRow } from '../settings/options/options.ts';
+import { type Options, optionRowOf } from '../settings/options/options.ts';
 import type { Clock, Environment } from '../system/system.ts';
-import { findKeptParts } from './connect.ts';
+import { findKeptContent } from './connect.ts';
 import { demo, offline } from './embedded.ts';
 import { service } from './network.ts';
 import { replay } from './replay.ts';
@@ -15,7 +15,7 @@ interface SourceRow extends Conflict {
   readonly source: Source;
 }
 
-const sources: readonly SourceRow[] = [
+const sourceRows: readonly SourceRow[] = [
   { source: offline, flag: 'offline', excludes: ['replay', 'keep', 'keepPictures', 'curl'] },
   { source: demo, flag: 'demo', excludes: ['baseUrl', 'replay'] },
   { source: replay, flag: 'replay', excludes: ['keep', 'keepPictures'] },
@@ -23,7 +23,7 @@ const sources: readonly SourceRow[] = [
 
 /** @throws PortfolioError `usage` if two flags exclude each other */
 export function sourceOf(options: Options): Source {
-  const row = sources.find(({ flag }) => options[flag] !== undefined);
+  const row = sourceRows.find(({ flag }) => options[flag] !== undefined);
   if (row === undefined) return service;
   // Every source works with --no-keep.
   checkConflicts([row], { ...options, keep: options.keep || undefined });
@@ -33,7 +33,7 @@ export function sourceOf(options: Options): Source {
 /** @throws PortfolioError `usage` if the command ignores --library: it neither reads nor stores */
 export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'>): void {
   const { library, offline: isOffline } = input.options;
-  if (library === undefined || isOffline === true || findKeptParts(input) !== 'nothing') return;
+  if (library === undefined || isOffline === true || findKeptContent(input) !== 'nothing') return;
   throw usageError(
     '--library needs --offline or --keep',
     '--offline reads from the file, --keep stores in it',
@@ -49,8 +49,8 @@ export function withDemoClock<S extends Pick<Clock, 'now'> & Environment>(
   system: S,
   { demo: isDemo, library }: Options,
 ): S {
-  const named = library ?? system.env[optionRow('library').environment ?? ''];
-  if (isDemo !== true || named) return system;
-  const started = system.now();
-  return { ...system, now: () => madeAt * 1000 + system.now() - started };
+  const libraryPath = library ?? system.env[optionRowOf('library').environment ?? ''];
+  if (isDemo !== true || libraryPath) return system;
+  const startMs = system.now();
+  return { ...system, now: () => madeAt * 1000 + system.now() - startMs };
 }

@@ -3,10 +3,10 @@ import { execFile, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Environment, Variables } from './environment.ts';
+import type { Environment, EnvVariables } from './environment.ts';
 
 /** Returns the absolute folders of PATH. A relative folder may contain a malicious program. */
-export const absoluteFolders = ({ PATH = '' }: Variables, platform: string): readonly string[] =>
+export const absoluteFolders = ({ PATH = '' }: EnvVariables, platform: string): readonly string[] =>
   PATH.split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
 
 /**
@@ -46,7 +46,7 @@ export const splitCommand = (line: string): readonly string[] =>
  * Returns PATH for child processes on systems other than Windows. An empty PATH would mean the
  * current folder.
  */
-const searchPath = (env: Variables): string =>
+const searchPath = (env: EnvVariables): string =>
   absoluteFolders(env, '').join(':') || '/usr/bin:/bin';
 
 /**
@@ -56,7 +56,7 @@ const searchPath = (env: Variables): string =>
 export const childEnvironment = ({
   env,
   platform,
-}: Pick<Environment, 'env' | 'platform'>): Variables => ({
+}: Pick<Environment, 'env' | 'platform'>): EnvVariables => ({
   ...env,
   PORTFOLIO_API_KEY: undefined,
   PORTFOLIO_SERVE_KEY: undefined,

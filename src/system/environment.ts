@@ -1,9 +1,9 @@
 // Describes the user and the machine.
 
-export type Variables = Readonly<Record<string, string | undefined>>;
+export type EnvVariables = Readonly<Record<string, string | undefined>>;
 
 export interface Environment {
-  readonly env: Variables;
+  readonly env: EnvVariables;
   readonly platform: string;
   /** Id of the user; undefined on Windows. */
   readonly user: number | undefined;
@@ -30,7 +30,7 @@ export const assistantVariables: readonly string[] = [
 ];
 
 /** Whether an assistant runs the command. PORTFOLIO_AGENT decides if it is set. */
-export const isAssistant = (env: Variables): boolean =>
+export const isAssistant = (env: EnvVariables): boolean =>
   env['PORTFOLIO_AGENT']
     ? env['PORTFOLIO_AGENT'] !== '0'
     : assistantVariables.some((name) => Boolean(env[name]));
@@ -41,12 +41,12 @@ export const isAssistant = (env: Variables): boolean =>
  * support.
  */
 export function correctColourBits(
-  depth: number,
-  { TERM = '', TMUX = '', COLORTERM = '' }: Variables,
+  reportedBits: number,
+  { TERM = '', TMUX = '', COLORTERM = '' }: EnvVariables,
 ): number {
-  if (depth === 8 && TMUX !== '' && /^(?:truecolor|24bit)$/.test(COLORTERM)) return 24;
-  if (depth !== 4) return depth;
+  if (reportedBits === 8 && TMUX !== '' && /^(?:truecolor|24bit)$/.test(COLORTERM)) return 24;
+  if (reportedBits !== 4) return reportedBits;
   if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM))
     return 24;
-  return TERM.endsWith('-256color') ? 8 : depth;
+  return TERM.endsWith('-256color') ? 8 : reportedBits;
 }

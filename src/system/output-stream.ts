@@ -3,7 +3,7 @@ import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
 import { once } from '../once.ts';
-import { correctColourBits, isAssistant, type Variables } from './environment.ts';
+import { correctColourBits, type EnvVariables, isAssistant } from './environment.ts';
 import { writeLast } from './last-write.ts';
 
 export interface OutputStream {
@@ -26,7 +26,7 @@ export interface OutputStream {
    * Writes the text at the end of the process, also after an uncaught error. Waits at most
    * `graceMs` for the terminal. Returns a function that cancels the write.
    */
-  writeAtExit(text: () => string): () => void;
+  writeAtExit(getText: () => string): () => void;
   /** Shows progress instead of a spinner, e.g. in the status line of a full screen. */
   readonly showProgress?: ((text: string) => void) | undefined;
   /** Calls `listener` after the window changed its size. Returns a function that removes it. */
@@ -51,45 +51,45 @@ const graceMs = 500;
 /** Returns the output on a file descriptor. A blocked process would not notice signals. */
 export function openOutput(
   fd: 1 | 2,
-  { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
+  { env, signal }: { readonly env: EnvVariables; readonly signal: AbortSignal },
 ): OutputStream {
-  const kind = outputKind(fd);
-  const stream = once(() => dropAfterInterrupt(openStream(fd, kind), signal));
+  const kind = detectOutputKind(fd);
+  const getStream = once(() => dropAfterInterrupt(openStream(fd, kind), signal));
   return {
     isTTY: kind === 'terminal',
     isFile: kind === 'file',
     get columns() {
-      return kind === 'terminal' ? stream().columns || 80 : undefined;
+      return kind === 'terminal' ? getStream().columns || 80 : undefined;
     },
     get rows() {
-      return kind === 'terminal' ? stream().rows || 24 : undefined;
+      return kind === 'terminal' ? getStream().rows || 24 : undefined;
     },
     get colorDepth() {
-      return correctColourBits(stream().getColorDepth?.(env) ?? 1, env);
+      return correctColourBits(getStream().getColorDepth?.(env) ?? 1, env);
     },
     get stream() {
-      return stream();
+      return getStream();
     },
-    write: (chunk) => writeTo(stream(), chunk, signal),
-    writeAtExit: (text) => {
-      const write = () => writeLast(fd, text(), graceMs);
+    write: (chunk) => writeToStream(getStream(), chunk, signal),
+    writeAtExit: (getText) => {
+      const write = () => writeLast(fd, getText(), graceMs);
       process.on('exit', write);
       return () => process.off('exit', write);
     },
     onResize: (listener) => {
-      const resized = () => {
-        stream()._refreshSize?.();
+      const onWindowChange = () => {
+        getStream()._refreshSize?.();
         listener();
       };
-      process.on('SIGWINCH', resized);
-      return () => process.off('SIGWINCH', resized);
+      process.on('SIGWINCH', onWindowChange);
+      return () => process.off('SIGWINCH', onWindowChange);
     },
   };
 }
 
 /** Returns the output as a terminal if PORTFOLIO_FORCE_TTY is a valid width. */
-export function forceTerminal(output: OutputStream, env: Variables): OutputStream {
-  const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
+export function forceTerminal(output: OutputStream, env: EnvVariables): OutputStream {
+  const columns = parseForcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? output : wrapOutput(output, { isTTY: true, columns });
 }
 
@@ -99,23 +99,23 @@ export const showsNotes = ({
   env,
 }: {
   readonly stderr: Pick<OutputStream, 'isTTY'>;
-  readonly env: Variables;
+  readonly env: EnvVariables;
 }): boolean => stderr.isTTY || isAssistant(env);
 
 /** The output of a renderer: a terminal, a pipe, a file, or a text in memory. */
 export type Writer = Pick<OutputStream, 'isTTY' | 'columns' | 'rows' | 'colorDepth' | 'write'>;
 
-type WrapChanges = Partial<Pick<OutputStream, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
+type StreamOverrides = Partial<Pick<OutputStream, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
 
 /**
  * Returns the same output with another `write` or other properties. Reads its size and colours
  * late, because they may change.
  */
-export const wrapOutput = (output: OutputStream, changes: WrapChanges): OutputStream => ({
-  isTTY: changes.isTTY ?? output.isTTY,
+export const wrapOutput = (output: OutputStream, overrides: StreamOverrides): OutputStream => ({
+  isTTY: overrides.isTTY ?? output.isTTY,
   isFile: output.isFile ?? false,
   get columns() {
-    return changes.columns ?? output.columns;
+    return overrides.columns ?? output.columns;
   },
   get rows() {
     return output.rows;
@@ -126,9 +126,9 @@ export const wrapOutput = (output: OutputStream, changes: WrapChanges): OutputSt
   get stream() {
     return output.stream;
   },
-  write: changes.write ?? ((chunk) => output.write(chunk)),
-  writeAtExit: (text) => output.writeAtExit(text),
-  showProgress: changes.showProgress ?? output.showProgress,
+  write: overrides.write ?? ((chunk) => output.write(chunk)),
+  writeAtExit: (getText) => output.writeAtExit(getText),
+  showProgress: overrides.showProgress ?? output.showProgress,
   onResize: (listener) => output.onResize(listener),
 });
 
@@ -160,31 +160,31 @@ export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
 const minForcedColumns = 20;
 
 /** Returns the width; undefined if it is missing or invalid (see `checkForcedWidth`). */
-const forcedWidth = (text = ''): number | undefined =>
+const parseForcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForcedColumns ? Number(text) : undefined;
 
 /** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is set but is not a valid width */
-export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Variables): void {
-  if (!text || forcedWidth(text) !== undefined) return;
+export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: EnvVariables): void {
+  if (!text || parseForcedWidth(text) !== undefined) return;
   throw usageError(
     `PORTFOLIO_FORCE_TTY must be at least ${minForcedColumns} columns, not ${JSON.stringify(text)}`,
   );
 }
 
-function outputKind(fd: 1 | 2): OutputKind {
+function detectOutputKind(fd: 1 | 2): OutputKind {
   const stats = fstatSync(fd);
   if (process.platform === 'win32' || stats.isCharacterDevice())
-    return processStream(fd).isTTY ? 'terminal' : 'file';
+    return processStreamOf(fd).isTTY ? 'terminal' : 'file';
   return stats.isFIFO() || stats.isSocket() ? 'pipe' : 'file';
 }
 
-const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
+const processStreamOf = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
 /**
  * Opens a stream that, unlike process.stdout, can be destroyed during a write. Takes 3 ms to load.
  */
 function openStream(fd: 1 | 2, kind: OutputKind): NodeStream {
-  if (kind === 'file') return processStream(fd);
+  if (kind === 'file') return processStreamOf(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
     // Node needs process.stderr when it destroys the socket, but cannot create it then.
@@ -205,7 +205,7 @@ function openTerminal(fd: 1 | 2): NodeStream {
     return new WriteStream(fd);
   } catch {
     // The terminal was closed. Writes to the stream of Node then fail.
-    return processStream(fd);
+    return processStreamOf(fd);
   }
 }
 
@@ -214,22 +214,22 @@ function openTerminal(fd: 1 | 2): NodeStream {
  * reading would keep the process alive.
  */
 function dropAfterInterrupt(stream: NodeStream, signal: AbortSignal): NodeStream {
-  const drop = () => dropLater(stream);
-  signal.addEventListener('abort', drop, { once: true });
+  const onAbort = () => dropAfterGrace(stream);
+  signal.addEventListener('abort', onAbort, { once: true });
   // Without a listener, a closed pipe would crash the process. `write` reports the error.
   return stream.on('error', () => {});
 }
 
-const dropLater = (stream: NodeStream) =>
+const dropAfterGrace = (stream: NodeStream) =>
   setTimeout(() => void (stream.writableLength > 0 && stream.destroy()), graceMs).unref();
 
-const writeTo = (
+const writeToStream = (
   stream: NodeStream,
   chunk: string | Uint8Array,
   signal: AbortSignal,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = signal.aborted ? dropLater(stream) : undefined;
+    const timer = signal.aborted ? dropAfterGrace(stream) : undefined;
     stream.write(chunk, (error) => {
       clearTimeout(timer);
       // Node passes no error for a dropped write.

@@ -10,14 +10,14 @@ import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
 import { forceTerminal, type OutputStream, openOutput } from './output-stream.ts';
 
-export type { Environment, Variables } from './environment.ts';
+export type { Environment, EnvVariables as Variables } from './environment.ts';
 
 export interface Invocation {
   /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly version: string;
   /** The running version of Node, and the range of versions that the program supports. */
-  readonly node: { readonly version: string; readonly needed: string };
+  readonly node: { readonly version: string; readonly supportedRange: string };
   /** Whether compiled code of an earlier run is used. */
   readonly isCodeKept: boolean;
   readonly sampleFile: string;
@@ -41,7 +41,7 @@ export interface Clock {
   /** At least 0 and less than 1. */
   random(): number;
   /** Returns 32 random hexadecimal digits, e.g. the identity of a watch. */
-  identity(): string;
+  randomId(): string;
   /** Waits `ms` milliseconds. Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -60,15 +60,15 @@ export interface Signals {
 
 export interface TerminalAccess {
   /** Opens the keyboard; undefined if standard input is not a terminal. */
-  keys(): Promise<Keys | undefined>;
-  tmux(): Promise<TmuxFacts | undefined>;
+  openKeys(): Promise<Keys | undefined>;
+  readTmux(): Promise<TmuxFacts | undefined>;
   /** Returns the key of the terminal session; undefined if it is unknown. */
-  session(): Promise<string | undefined>;
+  sessionKey(): Promise<string | undefined>;
 }
 
 export interface Processes {
   /** Returns the user's browser; undefined if none was found. */
-  browser(): Promise<Browser | undefined>;
+  findBrowser(): Promise<Browser | undefined>;
   /** Runs a shell command as the pager of this terminal. */
   startPager(command: string): Promise<PagerProcess>;
   startAgain(start: Start): Promise<OwnProcess>;
@@ -91,7 +91,7 @@ export interface System
 }
 
 /** Returns the home folder; '' if neither HOME nor the password file has it. */
-function homeFolder(): string {
+function findHomeFolder(): string {
   try {
     return homedir();
   } catch {
@@ -102,60 +102,66 @@ function homeFolder(): string {
 const stopDelayMs = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
 /** Returns stdin. Ignores errors, because readers notice a closed terminal. */
-const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
+const processStdinOnce = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
 
 export function createSystem(
-  facts: Pick<
+  processFacts: Pick<
     System,
     'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node' | 'isCodeKept'
   >,
 ): System {
   const { env, argv, platform } = process;
-  const { signal } = facts;
+  const { signal } = processFacts;
   // Each picture adds a listener while it loads. Node warns above ten listeners.
   setMaxListeners(0, signal);
   let stdin: Readable | undefined;
   return {
-    ...facts,
+    ...processFacts,
     args: argv.slice(2),
     env,
     platform,
     user: process.geteuid?.(),
-    home: homeFolder(),
+    home: findHomeFolder(),
     stdin: {
       get isTTY() {
-        return Boolean(processStdin().isTTY);
+        return Boolean(processStdinOnce().isTTY);
       },
       get stream() {
         if (stdin !== undefined) return stdin;
-        const opened = processStdin();
+        const openedStdin = processStdinOnce();
         // An open stdin with a pending read would keep the process alive.
-        signal.addEventListener('abort', () => opened.destroy(), { once: true });
-        stdin = opened;
-        return opened;
+        signal.addEventListener('abort', () => openedStdin.destroy(), { once: true });
+        stdin = openedStdin;
+        return openedStdin;
       },
     },
     stdout: forceTerminal(openOutput(1, { env, signal }), env),
     stderr: openOutput(2, { env, signal }),
     now: Date.now,
     random: Math.random,
-    identity: () => process.getBuiltinModule('node:crypto').randomBytes(16).toString('hex'),
+    randomId: () => process.getBuiltinModule('node:crypto').randomBytes(16).toString('hex'),
     sleep: async (ms, signal) => {
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
-    session: async () => {
-      const { sessionKey, terminalKey } = await import('./session.ts');
-      return sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8'), terminalKey);
+    sessionKey: async () => {
+      const { sessionKey: computeSessionKey, terminalKey: computeTerminalKey } = await import(
+        './session.ts'
+      );
+      return computeSessionKey(
+        { env, platform },
+        (path) => readFileSync(path, 'utf8'),
+        computeTerminalKey,
+      );
     },
     keyring: async () => (await import('./keyring.ts')).openKeyring(),
-    browser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
-    keys: async () => {
+    findBrowser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
+    openKeys: async () => {
       if (!process.stdin.isTTY) return undefined;
       const { openKeys } = await import('./keys.ts');
-      return openKeys(processStdin(), {
+      return openKeys(processStdinOnce(), {
         signal,
         // On Windows, `process.kill` would end the process at once.
         interrupt: () => process.emit('SIGINT', 'SIGINT'),
@@ -171,7 +177,7 @@ export function createSystem(
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(stopDelayMs);
     },
-    tmux: async () => (await import('./child-processes.ts')).tmuxFacts({ env, platform }),
+    readTmux: async () => (await import('./child-processes.ts')).tmuxFacts({ env, platform }),
     startAgain: async (start) => (await import('./child-processes.ts')).startAgain(start),
     startPager: async (command) =>
       (await import('./child-processes.ts')).startPager(command, { env, platform }),

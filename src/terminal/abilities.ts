@@ -10,13 +10,13 @@ export function chooseColourLevel(
   env: Variables,
   output: Pick<Writer, 'isTTY' | 'colorDepth'>,
 ): ColourLevel {
-  if (colourFlag === 'always') return levelOf(output) || 1;
+  if (colourFlag === 'always') return colourLevelOf(output) || 1;
   if (colourFlag === 'never' || env['NO_COLOR']) return 0;
-  const { FORCE_COLOR: forced, CLICOLOR_FORCE: forcedByCli = '0' } = env;
-  if (forced !== undefined) return forcedLevels.get(forced) ?? (levelOf(output) || 1);
-  if (forcedByCli !== '0') return levelOf(output) || 1;
-  const mayColour = env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' && !isAssistant(env);
-  return output.isTTY && mayColour ? levelOf(output) : 0;
+  const { FORCE_COLOR: forceColor, CLICOLOR_FORCE: clicolorForce = '0' } = env;
+  if (forceColor !== undefined) return forcedLevels.get(forceColor) ?? (colourLevelOf(output) || 1);
+  if (clicolorForce !== '0') return colourLevelOf(output) || 1;
+  const allowsColour = env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' && !isAssistant(env);
+  return output.isTTY && allowsColour ? colourLevelOf(output) : 0;
 }
 
 /** Any other value forces what the output supports. */
@@ -27,7 +27,7 @@ const forcedLevels: ReadonlyMap<string, ColourLevel> = new Map([
   ['3', 3],
 ]);
 
-const levelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
+const colourLevelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
 /**
@@ -36,27 +36,31 @@ const levelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
 export const canRepaint = (env: Variables): boolean =>
   env['TERM'] !== 'dumb' && !env['ACCESSIBLE'] && !isAssistant(env);
 
-export interface Terminal {
+export interface TerminalPattern {
   /** Environment variable that identifies this terminal, if it matches `value`. */
   readonly variable: string;
-  readonly value?: RegExp;
+  readonly pattern?: RegExp;
   /** The variable with the version, and the first version that supports the feature. */
-  readonly since?: readonly [variable: string, version: string];
+  readonly minVersion?: readonly [variable: string, version: string];
 }
 
 /** Terminals that support links (OSC 8). Other terminals may print the sequence. */
-const terminals: readonly Terminal[] = [
+const linkTerminals: readonly TerminalPattern[] = [
   { variable: 'KITTY_WINDOW_ID' },
   { variable: 'WT_SESSION' },
-  { variable: 'KONSOLE_VERSION', since: ['KONSOLE_VERSION', '201200'] },
+  { variable: 'KONSOLE_VERSION', minVersion: ['KONSOLE_VERSION', '201200'] },
   // VTE 0.50.0 crashes on links.
-  { variable: 'VTE_VERSION', since: ['VTE_VERSION', '5001'] },
-  { variable: 'TERM_PROGRAM', value: /^iTerm\.app$/, since: ['TERM_PROGRAM_VERSION', '3.1'] },
-  { variable: 'TERM_PROGRAM', value: /^vscode$/, since: ['TERM_PROGRAM_VERSION', '1.72'] },
-  { variable: 'TERM_PROGRAM', value: /^(WezTerm|ghostty|mintty|rio|Hyper|Tabby|zed|contour)$/i },
+  { variable: 'VTE_VERSION', minVersion: ['VTE_VERSION', '5001'] },
+  {
+    variable: 'TERM_PROGRAM',
+    pattern: /^iTerm\.app$/,
+    minVersion: ['TERM_PROGRAM_VERSION', '3.1'],
+  },
+  { variable: 'TERM_PROGRAM', pattern: /^vscode$/, minVersion: ['TERM_PROGRAM_VERSION', '1.72'] },
+  { variable: 'TERM_PROGRAM', pattern: /^(WezTerm|ghostty|mintty|rio|Hyper|Tabby|zed|contour)$/i },
   {
     variable: 'TERM',
-    value: /^(xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)(-|$)/,
+    pattern: /^(xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)(-|$)/,
   },
 ];
 
@@ -64,13 +68,21 @@ const terminals: readonly Terminal[] = [
  * Terminals that show progress (OSC 9;4) on their tab or in the task bar. Others show the sequence
  * as a notification: kitty, and earlier versions of these.
  */
-const progressTerminals: readonly Terminal[] = [
+const progressTerminals: readonly TerminalPattern[] = [
   { variable: 'WT_SESSION' },
-  { variable: 'ConEmuANSI', value: /^ON$/ },
-  { variable: 'TERM_PROGRAM', value: /^ghostty$/, since: ['TERM_PROGRAM_VERSION', '1.2'] },
-  { variable: 'TERM_PROGRAM', value: /^iTerm\.app$/, since: ['TERM_PROGRAM_VERSION', '3.6.6'] },
-  { variable: 'TERM_PROGRAM', value: /^WezTerm$/, since: ['TERM_PROGRAM_VERSION', '20250301'] },
-  { variable: 'TERM_PROGRAM', value: /^mintty$/, since: ['TERM_PROGRAM_VERSION', '3.4.2'] },
+  { variable: 'ConEmuANSI', pattern: /^ON$/ },
+  { variable: 'TERM_PROGRAM', pattern: /^ghostty$/, minVersion: ['TERM_PROGRAM_VERSION', '1.2'] },
+  {
+    variable: 'TERM_PROGRAM',
+    pattern: /^iTerm\.app$/,
+    minVersion: ['TERM_PROGRAM_VERSION', '3.6.6'],
+  },
+  {
+    variable: 'TERM_PROGRAM',
+    pattern: /^WezTerm$/,
+    minVersion: ['TERM_PROGRAM_VERSION', '20250301'],
+  },
+  { variable: 'TERM_PROGRAM', pattern: /^mintty$/, minVersion: ['TERM_PROGRAM_VERSION', '3.4.2'] },
 ];
 
 /** Whether the terminal shows progress (OSC 9;4). tmux and screen do not pass it on. */
@@ -80,20 +92,24 @@ export const reportsProgress = (env: Variables): boolean =>
   progressTerminals.some((terminal) => matchesTerminal(terminal, env));
 
 /** In tmux, variables of the outer terminal do not matter. tmux before 3.4 removes links. */
-const tmux: Terminal = {
+const tmuxWithLinks: TerminalPattern = {
   variable: 'TERM_PROGRAM',
-  value: /^tmux$/,
-  since: ['TERM_PROGRAM_VERSION', '3.4'],
+  pattern: /^tmux$/,
+  minVersion: ['TERM_PROGRAM_VERSION', '3.4'],
 };
 
 /** Whether output may contain links. A pipe never gets links, even with FORCE_HYPERLINK. */
-export function hasLinks(env: Variables, { isTTY, rows }: Pick<Writer, 'isTTY' | 'rows'>): boolean {
-  const forced = env['FORCE_HYPERLINK'];
+export function supportsLinks(
+  env: Variables,
+  { isTTY, rows }: Pick<Writer, 'isTTY' | 'rows'>,
+): boolean {
+  const forceHyperlink = env['FORCE_HYPERLINK'];
   if (!isTTY || rows === undefined) return false;
-  if (forced) return forced !== '0' && forced !== 'false';
+  if (forceHyperlink) return forceHyperlink !== '0' && forceHyperlink !== 'false';
   if (env['TERM'] === 'dumb' || env['STY'] || isAssistant(env)) return false;
-  if (env['TMUX'] || /^(tmux|screen)/.test(env['TERM'] ?? '')) return matchesTerminal(tmux, env);
-  return terminals.some((terminal) => matchesTerminal(terminal, env));
+  if (env['TMUX'] || /^(tmux|screen)/.test(env['TERM'] ?? ''))
+    return matchesTerminal(tmuxWithLinks, env);
+  return linkTerminals.some((terminal) => matchesTerminal(terminal, env));
 }
 
 /**
@@ -106,9 +122,12 @@ export const reordersText = (
 ): boolean => isTTY && rows !== undefined && !KITTY_WINDOW_ID && TERM !== 'xterm-kitty';
 
 export function matchesTerminal(
-  { variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal,
+  { variable, pattern = /./, minVersion: [versionVariable, version] = ['', ''] }: TerminalPattern,
   env: Variables,
 ): boolean {
-  if (!value.test(env[variable] ?? '')) return false;
-  return first === '' || (env[versioned] ?? '').localeCompare(first, 'en', { numeric: true }) >= 0;
+  if (!pattern.test(env[variable] ?? '')) return false;
+  return (
+    version === '' ||
+    (env[versionVariable] ?? '').localeCompare(version, 'en', { numeric: true }) >= 0
+  );
 }

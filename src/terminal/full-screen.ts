@@ -1,7 +1,7 @@
 // Runs a view on the whole terminal: switches to the alternate screen, hides the cursor, and
 // handles keys, the mouse, changes of the window's size, and Ctrl-Z. The terminal is always
 // restored at the end.
-import { untilAborted } from '../errors.ts';
+import { rejectOnAbort } from '../errors.ts';
 import type { Signals, Streams, TerminalAccess } from '../system/system.ts';
 import type { Frame, PlacedPicture } from './cells.ts';
 import { difference } from './difference.ts';
@@ -46,7 +46,7 @@ export type ScreenEvent =
 
 type FullScreenSystem = Pick<Streams, 'stdout'> &
   Pick<Signals, 'signal' | 'suspend'> &
-  Pick<TerminalAccess, 'keys'>;
+  Pick<TerminalAccess, 'openKeys'>;
 
 /** Milliseconds for which a screen with 60 frames per second shows a frame. */
 const frameMs = 16;
@@ -81,7 +81,7 @@ export const withFullScreen = <T>(
 ): Promise<T> => holdNotes(() => onFullScreen(system, use));
 
 async function onFullScreen<T>(
-  { stdout, signal, suspend, keys: openKeys }: FullScreenSystem,
+  { stdout, signal, suspend, openKeys }: FullScreenSystem,
   use: (screen: FullScreen) => Promise<T>,
 ): Promise<T> {
   const keyboard = await openKeyboard(openKeys);
@@ -131,7 +131,7 @@ async function onFullScreen<T>(
       wake: keyboard.wake,
     });
     // A signal restores the terminal immediately, even while `use` is waiting.
-    return await untilAborted(used, signal);
+    return await rejectOnAbort(used, signal);
   } finally {
     ignoreResize();
     keyboard.close();
@@ -139,7 +139,7 @@ async function onFullScreen<T>(
   }
 }
 
-async function openKeyboard(openKeys: FullScreenSystem['keys']) {
+async function openKeyboard(openKeys: FullScreenSystem['openKeys']) {
   const open = async () => {
     const opened = await openKeys();
     if (opened === undefined) throw new Error('a full screen needs a keyboard');

@@ -1,20 +1,20 @@
 // Text for stderr that waits while a view uses the whole terminal.
 import type { OutputStream } from '../system/output-stream.ts';
 
-export function createNotes(stderr: OutputStream) {
-  const notes: (string | Uint8Array)[] = [];
-  let isHeld = false;
+export function createNoteBuffer(stderr: OutputStream) {
+  const heldChunks: (string | Uint8Array)[] = [];
+  let isHolding = false;
   return {
-    isHeld: () => isHeld,
+    isHeld: () => isHolding,
     hold: (): void => {
-      isHeld = true;
+      isHolding = true;
     },
     release: async (): Promise<void> => {
-      isHeld = false;
-      for (const note of notes.splice(0)) await stderr.write(note).catch(() => {});
+      isHolding = false;
+      for (const chunk of heldChunks.splice(0)) await stderr.write(chunk).catch(() => {});
     },
     write: async (chunk: string | Uint8Array): Promise<void> => {
-      if (isHeld && stderr.isTTY) notes.push(chunk);
+      if (isHolding && stderr.isTTY) heldChunks.push(chunk);
       else await stderr.write(chunk);
     },
   };

@@ -3,7 +3,7 @@
 import type { Environment, Streams, TerminalAccess, Variables } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
-import { canRepaint, matchesTerminal, type Terminal } from './abilities.ts';
+import { canRepaint, matchesTerminal, type TerminalPattern } from './abilities.ts';
 import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
 
 export interface Images {
@@ -31,17 +31,17 @@ export interface ImageChoice {
  * Terminals that set a known variable. Those with `blocks` support no other protocol, and are not
  * queried.
  */
-const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
+const terminals: readonly (TerminalPattern & { readonly protocol: ProtocolName })[] = [
   { variable: 'KITTY_WINDOW_ID', protocol: 'kitty' },
   { variable: 'GHOSTTY_RESOURCES_DIR', protocol: 'kitty' },
-  { variable: 'TERM', value: /^xterm-(kitty|ghostty)$/, protocol: 'kitty' },
-  { variable: 'KONSOLE_VERSION', since: ['KONSOLE_VERSION', '220370'], protocol: 'kitty' },
+  { variable: 'TERM', pattern: /^xterm-(kitty|ghostty)$/, protocol: 'kitty' },
+  { variable: 'KONSOLE_VERSION', minVersion: ['KONSOLE_VERSION', '220370'], protocol: 'kitty' },
   { variable: 'WEZTERM_EXECUTABLE', protocol: 'iterm' },
-  { variable: 'TERM_PROGRAM', value: /^(iTerm\.app|WezTerm|mintty)$/, protocol: 'iterm' },
-  { variable: 'LC_TERMINAL', value: /^iTerm2$/, protocol: 'iterm' },
-  { variable: 'TERM', value: /^(foot|contour|mlterm)(-|$)/, protocol: 'sixel' },
-  { variable: 'TERM_PROGRAM', value: /^(Apple_Terminal|Hyper|Tabby)$/, protocol: 'blocks' },
-  { variable: 'TERM', value: /^(linux|vt\d+|cygwin|alacritty|screen)(-|$)/, protocol: 'blocks' },
+  { variable: 'TERM_PROGRAM', pattern: /^(iTerm\.app|WezTerm|mintty)$/, protocol: 'iterm' },
+  { variable: 'LC_TERMINAL', pattern: /^iTerm2$/, protocol: 'iterm' },
+  { variable: 'TERM', pattern: /^(foot|contour|mlterm)(-|$)/, protocol: 'sixel' },
+  { variable: 'TERM_PROGRAM', pattern: /^(Apple_Terminal|Hyper|Tabby)$/, protocol: 'blocks' },
+  { variable: 'TERM', pattern: /^(linux|vt\d+|cygwin|alacritty|screen)(-|$)/, protocol: 'blocks' },
   { variable: 'VTE_VERSION', protocol: 'blocks' },
   { variable: 'TERMUX_VERSION', protocol: 'blocks' },
   { variable: 'STY', protocol: 'blocks' },
@@ -56,7 +56,7 @@ const named: readonly (readonly [name: RegExp, protocol: ProtocolName])[] = [
 export interface ImageRequest {
   readonly system: Pick<Environment, 'env'> &
     Pick<Streams, 'stdout'> &
-    Pick<TerminalAccess, 'keys' | 'tmux'>;
+    Pick<TerminalAccess, 'openKeys' | 'readTmux'>;
   /** A protocol, `auto` or `none`. */
   readonly wanted: string;
   /** Whether the flag was typed. Otherwise `wanted` is a setting or the default. */
@@ -150,8 +150,8 @@ function blockLevel(level: ColourLevel, answers?: TerminalAnswers): 2 | 3 | unde
  * otherwise undefined. kitty has them since 0.28.
  */
 async function outsideTmux({
-  tmux,
-}: Pick<TerminalAccess, 'tmux'>): Promise<KnownProtocol | undefined> {
+  readTmux: tmux,
+}: Pick<TerminalAccess, 'readTmux'>): Promise<KnownProtocol | undefined> {
   const { passesOn = false, client = '', version = '' } = (await tmux()) ?? {};
   const [, kitty = ''] = /^kitty\(([\d.]+)/.exec(version) ?? [];
   const hasPlaceholders =
@@ -189,7 +189,7 @@ const lastAnswer = /\x1B\[\?([\d;]*)c/;
 async function answersOf({
   env,
   stdout,
-  keys: open,
+  openKeys: open,
 }: ImageRequest['system']): Promise<TerminalAnswers | undefined> {
   const keys = await open();
   if (keys === undefined) return undefined;

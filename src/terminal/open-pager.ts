@@ -57,7 +57,7 @@ export async function openPager(
     write: async (text) => {
       if (texts !== undefined) texts = texts.length > maxHeld ? undefined : texts + text;
       try {
-        const { withoutMoves } = await import('../view/text/width.ts');
+        const { removeCursorMoves: withoutMoves } = await import('../view/text/width.ts');
         await running.write(withoutMoves(text));
         return true;
       } catch {

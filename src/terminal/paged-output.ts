@@ -12,51 +12,51 @@ export interface PagedOutput {
 export function createPagedOutput(
   system: PagerSystem,
   { rows, columns }: { readonly rows: number; readonly columns: number },
-  events: PagerEvents,
+  context: PagerEvents,
 ): PagedOutput {
   const { stdout } = system;
   /** Held output; undefined if output is written at once. */
-  let held: string | undefined = '';
+  let heldText: string | undefined = '';
   let pager: OpenPager | undefined;
 
   const write = async (chunk: string | Uint8Array): Promise<void> => {
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-    if (pager !== undefined) return toPager(pager, text);
-    return held === undefined ? stdout.write(text) : hold(held + text);
+    if (pager !== undefined) return writeToPager(pager, text);
+    return heldText === undefined ? stdout.write(text) : holdText(heldText + text);
   };
 
-  async function hold(text: string): Promise<void> {
-    held = text;
-    if (picture.test(text)) return writeHeld();
-    const { isLongerThan } = await import('../view/text/width.ts');
-    if (!isLongerThan(text, { rows: rows - 1, columns })) return;
-    const opened = await (await import('./open-pager.ts')).openPager(system, events);
-    return opened === undefined ? writeHeld() : toPager(opened, text);
+  async function holdText(text: string): Promise<void> {
+    heldText = text;
+    if (picturePattern.test(text)) return writeHeld();
+    const { isLongerThan: needsMoreRows } = await import('../view/text/width.ts');
+    if (!needsMoreRows(text, { rows: rows - 1, columns })) return;
+    const opened = await (await import('./open-pager.ts')).openPager(system, context);
+    return opened === undefined ? writeHeld() : writeToPager(opened, text);
   }
 
   /** Writes the held output to stdout. Later output is not paged either. */
   async function writeHeld(): Promise<void> {
-    const text = held ?? '';
-    held = undefined;
+    const text = heldText ?? '';
+    heldText = undefined;
     if (text !== '') await stdout.write(text);
   }
 
-  async function toPager(opened: OpenPager, text: string): Promise<void> {
+  async function writeToPager(opened: OpenPager, text: string): Promise<void> {
     pager = opened;
-    held = '';
+    heldText = '';
     const isTaken = await opened.write(text).catch((error: unknown) => {
       pager = undefined;
       throw error;
     });
     if (isTaken) return;
     pager = undefined;
-    held = undefined;
+    heldText = undefined;
   }
 
   const close = async (): Promise<void> => {
     await (pager?.close() ?? writeHeld());
     pager = undefined;
-    held = '';
+    heldText = '';
   };
   return { write, close };
 }
@@ -65,4 +65,4 @@ export function createPagedOutput(
  * Matches the start of a picture for kitty, sixel or iTerm2. A pager would show the picture's bytes
  * as text.
  */
-const picture = /\x1B(?:_G|P|\]1337;)/;
+const picturePattern = /\x1B(?:_G|P|\]1337;)/;

@@ -1,7 +1,7 @@
 // Uses the user's pager for output that is longer than the screen.
 import { joinSignals } from '../errors.ts';
 import { type OutputStream, wrapOutput } from '../system/output-stream.ts';
-import { createNotes } from './held-notes.ts';
+import { createNoteBuffer } from './held-notes.ts';
 import type { PagerSystem } from './open-pager.ts';
 import type { PagedOutput } from './paged-output.ts';
 
@@ -13,7 +13,7 @@ export interface Pager {
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
   /** Runs `view`, which uses the whole terminal. Text for stderr is held back until `view` ends. */
-  holdNotes<T>(view: () => Promise<T>): Promise<T>;
+  holdNotes<T>(showView: () => Promise<T>): Promise<T>;
 }
 
 interface PagerOutputs {
@@ -24,8 +24,11 @@ interface PagerOutputs {
   readonly signal: AbortSignal;
 }
 
-/** @param setting returns the pager in the settings; undefined if none is set */
-export function withPager(system: PagerSystem, setting: () => string | undefined): PagerOutputs {
+/** @param getPagerSetting returns the pager in the settings; undefined if none is set */
+export function createPager(
+  system: PagerSystem,
+  getPagerSetting: () => string | undefined,
+): PagerOutputs {
   const { stdout, stderr, signal } = system;
   const { rows, columns = 80 } = stdout;
   if (!stdout.isTTY || rows === undefined) {
@@ -33,31 +36,37 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
       output: stdout,
       close: async () => {},
       isOpen: () => false,
-      holdNotes: (view) => view(),
+      holdNotes: (showView) => showView(),
     };
     return { pager, stderr, signal };
   }
-  const left = new AbortController();
-  const notes = createNotes(stderr);
-  let output: Promise<PagedOutput> | undefined;
-  const paged = (): Promise<PagedOutput> => {
-    output ??= import('./paged-output.ts').then(({ createPagedOutput }) =>
-      createPagedOutput(system, { rows, columns }, { setting, notes, left }),
+  const closeController = new AbortController();
+  const notes = createNoteBuffer(stderr);
+  let pagedOutput: Promise<PagedOutput> | undefined;
+  const openPagedOutput = (): Promise<PagedOutput> => {
+    pagedOutput ??= import('./paged-output.ts').then(({ createPagedOutput }) =>
+      createPagedOutput(
+        system,
+        { rows, columns },
+        { setting: getPagerSetting, notes, left: closeController },
+      ),
     );
-    return output;
+    return pagedOutput;
   };
-  const holdNotes: Pager['holdNotes'] = async (view) => {
+  const holdNotes: Pager['holdNotes'] = async (showView) => {
     notes.hold();
-    return view().finally(notes.release);
+    return showView().finally(notes.release);
   };
   return {
     pager: {
-      output: wrapOutput(stdout, { write: async (chunk) => (await paged()).write(chunk) }),
-      close: async () => (await output)?.close(),
+      output: wrapOutput(stdout, {
+        write: async (chunk) => (await openPagedOutput()).write(chunk),
+      }),
+      close: async () => (await pagedOutput)?.close(),
       isOpen: notes.isHeld,
       holdNotes,
     },
     stderr: wrapOutput(stderr, { write: notes.write }),
-    signal: joinSignals(signal, left.signal),
+    signal: joinSignals(signal, closeController.signal),
   };
 }

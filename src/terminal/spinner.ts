@@ -4,16 +4,16 @@ import type { OutputStream } from '../system/output-stream.ts';
 import type { Clock, Variables } from '../system/system.ts';
 import { reportsProgress } from './abilities.ts';
 
-const delay = 400; // milliseconds before the spinner is shown; faster responses feel immediate
+const delayMs = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
-const interval = 100; // milliseconds between repaints
-const lineInterval = 2000; // milliseconds between lines on a terminal that cannot repaint
+const repaintIntervalMs = 100; // milliseconds between repaints
+const lineIntervalMs = 2000; // milliseconds between lines on a terminal that cannot repaint
 
-const firstText = 'Asking the service';
+const defaultText = 'Asking the service';
 
 export interface Spinner {
-  /** @param share the part that is done, from 0 to 1, if it is known */
-  show(text: string, share?: number): void;
+  /** @param fraction the part that is done, from 0 to 1, if it is known */
+  show(text: string, fraction?: number): void;
   stop(): void;
 }
 
@@ -28,32 +28,32 @@ export function startLines({
   readonly system: Pick<Clock, 'now'>;
   note(text: string): Promise<void>;
 }): Spinner {
-  let nextLine = now() + lineInterval;
+  let nextLineMs = now() + lineIntervalMs;
   const write = (text: string) => {
-    nextLine = now() + lineInterval;
+    nextLineMs = now() + lineIntervalMs;
     note(text).catch(() => {});
   };
-  const timer = setTimeout(write, lineInterval, firstText);
+  const timer = setTimeout(write, lineIntervalMs, defaultText);
   return {
     show: (text) => {
       clearTimeout(timer);
-      if (now() >= nextLine) write(text);
+      if (now() >= nextLineMs) write(text);
     },
     stop: () => clearTimeout(timer),
   };
 }
 
 /**
- * Shows a spinner with a text of one or more lines, after `delay` milliseconds, and the progress on
+ * Shows a spinner with a text of one or more lines, after `delayMs`, and the progress on
  * the tab of a terminal that has this.
  */
 export function startSpinner(
   { stream, showProgress }: Pick<OutputStream, 'stream' | 'showProgress'>,
   env: Variables,
-  first = firstText,
+  initialText = defaultText,
 ): Spinner {
   if (showProgress !== undefined) return { show: showProgress, stop: () => {} };
-  let text = first;
+  let text = initialText;
   let isStopped = false;
   let spinner: Ora | undefined;
   let isReported = false;
@@ -67,7 +67,7 @@ export function startSpinner(
     if (isStopped) return;
     spinner = ora({
       text,
-      interval,
+      interval: repaintIntervalMs,
       stream,
       discardStdin: false,
       // By default, ora prints plain lines if the variable CI is set.
@@ -75,12 +75,12 @@ export function startSpinner(
       // The program would have to wait at its end to show a hidden cursor again.
       hideCursor: false,
     }).start();
-  }, delay);
+  }, delayMs);
   return {
-    show: (changed, share) => {
-      if (share !== undefined) report(`1;${Math.floor(share * 100)}`);
-      text = changed;
-      if (spinner !== undefined) spinner.text = changed;
+    show: (newText, fraction) => {
+      if (fraction !== undefined) report(`1;${Math.floor(fraction * 100)}`);
+      text = newText;
+      if (spinner !== undefined) spinner.text = newText;
     },
     stop: () => {
       isStopped = true;

@@ -8,12 +8,12 @@ const maxCollectedBytes = 400_000_000;
 /**
  * @throws PortfolioError `incomplete` above the maximum. The caller first prints what it has.
  */
-export function checkCollected(bytes: number, max: number = maxCollectedBytes): void {
-  if (bytes <= max) return;
-  const limit = `${Math.floor(max / 1_000_000)} MB`;
+export function checkCollectedBytes(bytes: number, maxBytes: number = maxCollectedBytes): void {
+  if (bytes <= maxBytes) return;
+  const limitText = `${Math.floor(maxBytes / 1_000_000)} MB`;
   throw new PortfolioError(
     'incomplete',
-    `stopped after ${limit}, because this output is collected before it is printed`,
+    `stopped after ${limitText}, because this output is collected before it is printed`,
     {
       hint: '-o ndjson without --sort-by prints records at once, and has no limit',
     },

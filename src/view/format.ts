@@ -164,7 +164,7 @@ export interface Format {
   readonly isPicture?: boolean;
   readonly hasComments?: boolean;
   /** The kind of output for which the format is the default. */
-  readonly usualFor?: 'terminal' | 'pipe';
+  readonly defaultFor?: 'terminal' | 'pipe';
   /**
    * Whether the format is for people. It shows checks as sentences, and one more column in a search
    * by colour.
@@ -178,7 +178,7 @@ export interface Format {
    * The property that records must have for this format; undefined if the format prints all kinds
    * of record.
    */
-  readonly needs?: Need;
+  readonly requiredFact?: Need;
   /**
    * Where the format shows pictures: `lists` for each record of a list, `pages` above the page of a
    * single record.

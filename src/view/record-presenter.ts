@@ -20,24 +20,24 @@ export interface PicturedRecord {
 }
 
 /** A record as an entry of a feed. Times are in Unix seconds. */
-export interface Entry extends PicturedRecord, Partial<Dates> {
+export interface FeedEntry extends PicturedRecord, Partial<Dates> {
   /** Identifies the entry in its service, also after a change of its title and address. */
   readonly key: string;
   /** Plain text of the entry; '' for none. */
   readonly text: string;
 }
 
-export interface DocumentForm {
+export interface EnvelopeInfo {
   readonly envelopeKey: string;
   readonly isList: boolean;
 }
 
-export interface Identified {
+export interface RecordIdentity {
   /**
    * Returns the names by which later commands find a record; undefined for kinds that no command
    * accepts.
    */
-  readonly handle: ((value: unknown) => RecordRef) | undefined;
+  readonly toRecordRef: ((value: unknown) => RecordRef) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
   readonly identity: readonly string[] | undefined;
@@ -46,7 +46,7 @@ export interface Identified {
 }
 
 /** How people see records instead of rows. A property is undefined for kinds that lack it. */
-interface Drawn {
+interface RecordDisplay {
   readonly card: ((value: unknown) => Card) | undefined;
   /** Whether each record is shown as a page, even if there are several records. */
   readonly hasPages: boolean;
@@ -57,7 +57,7 @@ interface Drawn {
   readonly sheet: SheetChart | undefined;
   readonly credit: ((value: unknown) => string) | undefined;
   readonly pictured: ((value: unknown) => PicturedRecord) | undefined;
-  readonly entry: ((value: unknown) => Entry) | undefined;
+  readonly entry: ((value: unknown) => FeedEntry) | undefined;
   /** Minimum width of a picture in a grid, in characters. */
   readonly pictureColumns: number;
   /** Whether the records are colours (see `view/lists/swatches.ts`). */
@@ -65,14 +65,14 @@ interface Drawn {
 }
 
 /** How records of one kind are shown. All functions take parsed JSON that is not decoded. */
-export interface RecordPresenter extends RowSource, DocumentForm, Identified, Drawn {
+export interface RecordPresenter extends RowSource, EnvelopeInfo, RecordIdentity, RecordDisplay {
   readonly noun: { readonly one: string; readonly many: string };
 }
 
-export const rowsOnly = {
-  asked: [],
+export const defaultPresenter = {
+  priorityPaths: [],
   wholeShape: undefined,
-  handle: undefined,
+  toRecordRef: undefined,
   isNumbered: false,
   identity: undefined,
   address: undefined,
@@ -100,52 +100,52 @@ const sheets: { readonly [E in EntityName]?: SheetChart } = {
 /** `key` is the envelope key of the endpoint or its subset. */
 export function presenterFor(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
-  key: string = envelopeKey,
+  recordsKey: string = envelopeKey,
 ): RecordPresenter {
   const { columns, card, comment, rows, caption } = viewOf(entity);
-  const { handle: handleOf, dated } = entityOf(entity);
-  const [whole = entity] = variantsOf(entity);
+  const { handle: refOf, dated } = entityOf(entity);
+  const [completeEntity = entity] = variantsOf(entity);
   const { identity = [] } = entityOf(entity);
-  const idIn = (value: unknown) => (identity.length === 0 ? undefined : idAt(value, ...identity));
-  const handle = handleOf && ((value: unknown) => handleOf(decodeOnDemand(entity, value)));
+  const readId = (value: unknown) => (identity.length === 0 ? undefined : idAt(value, ...identity));
+  const toRecordRef = refOf && ((value: unknown) => refOf(decodeOnDemand(entity, value)));
   return {
-    ...rowsOnly,
+    ...defaultPresenter,
     noun: entityOf(entity).noun,
     columns,
     shape: rows?.shape ?? entityOf(entity).shape,
-    wholeShape: whole === entity ? undefined : entityOf(whole).shape,
-    envelopeKey: key,
+    wholeShape: completeEntity === entity ? undefined : entityOf(completeEntity).shape,
+    envelopeKey: recordsKey,
     isList,
-    handle,
-    isNumbered: isList && handle !== undefined,
+    toRecordRef,
+    isNumbered: isList && toRecordRef !== undefined,
     identity: entityOf(entity).identity,
     hasPages: !isList,
     pictured:
       caption &&
       ((value) => {
-        const decoded = decode(entity, value);
-        const pictures = withSpareCover(decoded, picturesOf(entity, decoded));
-        return { caption: caption(decoded), pictures };
+        const record = decode(entity, value);
+        const pictures = withSpareCover(record, picturesOf(entity, record));
+        return { caption: caption(record), pictures };
       }),
     entry:
       dated &&
       ((value) => {
-        const decoded = decode(entity, value);
-        const { author: title = '', address = '', text = '' } = comment?.(decoded) ?? {};
-        const { published, updated } = dated(decoded);
+        const record = decode(entity, value);
+        const { author: title = '', address = '', text = '' } = comment?.(record) ?? {};
+        const { published, updated } = dated(record);
         return {
-          caption: caption?.(decoded) ?? {
+          caption: caption?.(record) ?? {
             title,
             address,
             by: [{ text: title, address }],
             figures: [],
           },
-          pictures: picturesOf(entity, decoded),
+          pictures: picturesOf(entity, record),
           published,
           updated,
           text,
           // Comments have no id.
-          key: [kindOf(entity), idIn(value) ?? `${address} ${published}`].join('/'),
+          key: [kindOf(entity), readId(value) ?? `${address} ${published}`].join('/'),
         };
       }),
     card: isList || card === undefined ? undefined : (value) => card(decode(entity, value)),
@@ -153,10 +153,13 @@ export function presenterFor(
       isList && comment !== undefined ? (value) => comment(decode(entity, value)) : undefined,
     chart: charts[entity],
     sheet: sheets[entity],
-    rowsFor: (shown) => {
-      if (rows !== undefined) return (value) => rows.of(decode(entity, value));
-      const read = createRecordDecoder(entity, new Set(shown.map(({ path }) => path[0] ?? '')));
-      return (value) => [read(value)];
+    rowsFor: (shownColumns) => {
+      if (rows !== undefined) return (value) => rows.toRows(decode(entity, value));
+      const decodeRecord = createRecordDecoder(
+        entity,
+        new Set(shownColumns.map(({ path }) => path[0] ?? '')),
+      );
+      return (value) => [decodeRecord(value)];
     },
   };
 }

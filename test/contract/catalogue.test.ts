@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { read } from '../../src/api/read-value.ts';
-import { pathParams, queryParams } from '../../src/api/schema.ts';
+import { pathParamNames, queryParamNames } from '../../src/api/schema.ts';
 
 /**
  * Path, key of the answer, query parameters: endpoints 1 to 19 of the reference, then those known
@@ -51,12 +51,12 @@ describe('the catalogue', () => {
     expect(endpoint).toBeDefined();
     if (endpoint === undefined) return;
     expect(endpoint.envelopeKey).toBe(key);
-    expect(sorted(queryParams(endpoint))).toBe(sorted(params.split(' ').filter(Boolean)));
+    expect(sorted(queryParamNames(endpoint))).toBe(sorted(params.split(' ').filter(Boolean)));
   });
 
   it.each(commandNames)('%s declares each placeholder of its path', (name) => {
     const endpoint = endpointOf(name);
-    for (const param of pathParams(endpoint)) expect(endpoint.params).toHaveProperty(param);
+    for (const param of pathParamNames(endpoint)) expect(endpoint.params).toHaveProperty(param);
   });
 
   it.each(commandNames)(

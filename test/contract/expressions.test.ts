@@ -2,7 +2,7 @@
 // a service and takes one.
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { pathParams } from '../../src/api/schema.ts';
+import { pathParamNames } from '../../src/api/schema.ts';
 import type { CommandRow } from '../../src/cli/command.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { canned } from '../support/canned.ts';
@@ -20,7 +20,7 @@ const own = rowsIn(tree).flatMap((row) =>
     : [],
 );
 const endpoints = commandNames.map((name) =>
-  [name, ...pathParams(endpointOf(name)).map(() => '1')].join(' '),
+  [name, ...pathParamNames(endpointOf(name)).map(() => '1')].join(' '),
 );
 
 describe.each([...own, ...endpoints])('%s', (command) => {

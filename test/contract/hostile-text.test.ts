@@ -53,7 +53,7 @@ async function shown(
 ): Promise<Buffer> {
   // The formats of colours print no other records.
   const colour = { palette: body, of: body, title: body, hex: '#ff6347', name: 'tomato', share: 1 };
-  if (formatOf(format).needs === 'colours')
+  if (formatOf(format).requiredFact === 'colours')
     return written(name, { format, width, batches: [batchOf([colour])] });
   const { envelopeKey, isList } = endpointOf(name);
   const page = parsePage(responseWith(200, body), envelopeKey, isList);

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { pathParams } from '../../src/api/schema.ts';
+import { pathParamNames } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { canned } from '../support/canned.ts';
 import { service } from '../support/service.ts';
@@ -19,7 +19,7 @@ afterAll(() => server.stop());
  */
 function lineOf(name: CommandName): readonly string[] {
   const { examples, params } = endpointOf(name);
-  const inPath = pathParams(endpointOf(name)).length;
+  const inPath = pathParamNames(endpointOf(name)).length;
   const words = examples.at(-1)?.replace(/ -.*/, '').split(' ') ?? [];
   const time = params['time'] === undefined ? [] : ['--time', 'all'];
   return [...name.split(' '), ...words.slice(words.length - inPath), ...time, '--json'];
@@ -38,7 +38,7 @@ describe.each(commandNames)('%s', (name) => {
   const endpoint = endpointOf(name);
   const { envelopeKey, subset, isList, params } = endpoint;
   const line = lineOf(name);
-  const isOfRecord = isList && pathParams(endpoint).length > 0;
+  const isOfRecord = isList && pathParamNames(endpoint).length > 0;
 
   it('prints offline what was kept', async () => {
     const library = newLibrary();

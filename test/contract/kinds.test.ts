@@ -1,7 +1,7 @@
 // Each kind of record is named wherever the program says what it is about. A new kind fails here if
 // a sentence lists kinds.
 import { expect, it } from 'vitest';
-import { commandNames, endpointOf, shownKinds } from '../../src/api/catalogue.ts';
+import { commandNames, endpointOf, showableKinds } from '../../src/api/catalogue.ts';
 import { entityOf, kinds } from '../../src/api/entities.ts';
 import { manPages } from '../../src/cli/help/man.ts';
 import { topicTexts } from '../../src/cli/help/topic-texts.ts';
@@ -20,7 +20,7 @@ it.each(kinds)(
     expect([...manPages(tree, '1', '2026-01-01').values()].join('').replaceAll('\\', '')).toMatch(
       new RegExp(`\\b(${one}|${many})\\b`),
     );
-    if (!shownKinds.includes(kind)) return;
+    if (!showableKinds.includes(kind)) return;
     expect(boards).toContain(many);
     expect(ofTools).toContain(many);
     expect(ofTools).toContain(`"${kind}"`);
@@ -28,6 +28,6 @@ it.each(kinds)(
 );
 
 it.each(commandNames)('%s has a title for its sheets if its records have pictures', (name) => {
-  const { entity, isList, title } = endpointOf(name);
+  const { entity, isList, titleTemplates: title } = endpointOf(name);
   if (isList && entityOf(entity).pictures !== undefined) expect(title).not.toEqual([]);
 });

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { read } from '../../src/api/read-value.ts';
-import { type RequestParams, requestUrl } from '../../src/api/request.ts';
+import { buildRequestUrl, type RequestParams } from '../../src/api/request.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { rateLimiter } from '../../src/service/requests.ts';
 import { sampleExamples } from '../../src/sources/embedded.ts';
@@ -29,7 +29,7 @@ const document = await documentOf(server);
 const contract = contractOf(document);
 
 const bodyOf = async (base: string, name: CommandName, values: RequestParams) => {
-  const response = await fetch(requestUrl(base, endpointOf(name), values));
+  const response = await fetch(buildRequestUrl(base, endpointOf(name), values));
   return { status: response.status, body: Object(await response.json()) };
 };
 

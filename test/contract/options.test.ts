@@ -11,7 +11,7 @@ import {
   flagOf,
   type OptionName,
   optionNames,
-  optionRow,
+  optionRowOf,
 } from '../../src/settings/options/options.ts';
 import { below, type Node, parse } from '../support/syntax.ts';
 
@@ -61,10 +61,12 @@ it('every option is read, or means another one', () => {
   // What only the settings file has is read by its key there.
   const namesOf = (name: OptionName) => [
     name,
-    ...(optionRow(name).internal ? [optionRow(name).setting ?? ''] : []),
+    ...(optionRowOf(name).internal ? [optionRowOf(name).setting ?? ''] : []),
   ];
   const isRead = (name: OptionName) => namesOf(name).some((each) => read.has(each));
-  const meanings = conflicts.flatMap(({ flag, means }) => (means === undefined ? [] : flag));
+  const meanings = conflicts.flatMap(({ flag, implies: means }) =>
+    means === undefined ? [] : flag,
+  );
   const idle = optionNames.filter((name) => !meanings.includes(name) && !isRead(name));
   expect(idle).toEqual([]);
 });
@@ -73,7 +75,7 @@ it('every option is read, or means another one', () => {
 const samples: { readonly [N in OptionName]?: unknown } = { where: ['true'] };
 
 it('planning a list reads every flag for its records', async () => {
-  const flags = optionNames.filter((name) => optionRow(name).scope === 'records');
+  const flags = optionNames.filter((name) => optionRowOf(name).scope === 'records');
   const read = new Set<unknown>();
   const options = new Proxy<QueryOptions>(
     {},
@@ -81,11 +83,11 @@ it('planning a list reads every flag for its records', async () => {
       get: (_, name) => {
         const flag = flags.find((each) => each === name);
         read.add(flag);
-        return flag && (optionRow(flag).value === undefined || (samples[flag] ?? 'id'));
+        return flag && (optionRowOf(flag).value === undefined || (samples[flag] ?? 'id'));
       },
     },
   );
-  const call = { command: 'projects search', words: [], params: new Map(), options } as const;
+  const call = { command: 'projects search', args: [], params: new Map(), options } as const;
   const commandLine = (line: string) => line;
   await prepareQuery(call, {
     concurrency: 1,

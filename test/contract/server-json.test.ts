@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { optionNames, optionRow } from '../../src/settings/options/options.ts';
+import { optionNames, optionRowOf } from '../../src/settings/options/options.ts';
 
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
@@ -19,7 +19,7 @@ it('docs/server.json agrees with package.json and the options', () => {
     transport: { type: 'stdio' },
   });
   expect(packageArguments).toEqual([{ type: 'positional', value: 'mcp' }]);
-  const variables = optionNames.map((each) => optionRow(each).environment);
+  const variables = optionNames.map((each) => optionRowOf(each).environment);
   for (const { name: variable } of environmentVariables) expect(variables).toContain(variable);
 });
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { endpointOf, showCommandOf, shownKinds } from '../../src/api/catalogue.ts';
-import { commandsBelow } from '../../src/cli/command.ts';
+import { endpointOf, showableKinds, showCommandOf } from '../../src/api/catalogue.ts';
+import { subcommandsOf } from '../../src/cli/command.ts';
 import { flagsOf } from '../../src/cli/flags.ts';
 import { documentLine } from '../../src/cli/help/record-shape.ts';
 import { tree } from '../../src/commands/tree.ts';
@@ -28,7 +28,7 @@ describe('help --json', () => {
     expect(isValid(document), JSON.stringify(isValid.errors)).toBe(true);
     const names = document.commands.map(({ name }: { name: string }) => name);
     const shown = tree.flatMap((row) =>
-      [row, ...commandsBelow(row)].flatMap(({ isHidden, name }) =>
+      [row, ...subcommandsOf(row)].flatMap(({ isHidden, name }) =>
         isHidden ? [] : [row.name === name ? name : `${row.name} ${name}`],
       ),
     );
@@ -46,10 +46,10 @@ describe('help --json', () => {
       arguments: [{ name: 'id', is_required: true, is_repeatable: true, type: 'id' }],
       json: expect.stringContaining('owners: {ID: {id, '),
     });
-    const row = tree.flatMap(commandsBelow).find(({ name }) => name === 'show');
+    const row = tree.flatMap(subcommandsOf).find(({ name }) => name === 'show');
     const named = [...command.options, ...document.global_options];
     expect(new Set(named.map(({ name }: { name: string }) => name))).toEqual(
-      new Set(row && flagsOf(row).map(({ long }) => long)),
+      new Set(row && flagsOf(row).map(({ longName: long }) => long)),
     );
     const json = command.options.find(({ name }: { name: string }) => name === '--json');
     expect(json.excludes).toEqual(expect.arrayContaining(['--comments', '--web']));
@@ -66,11 +66,11 @@ const user = documentLine({ entity: 'user', envelopeKey: '', isList: false }).sl
 const tables: Readonly<Record<string, readonly string[]>> = {
   commands: tree.flatMap((row) => {
     if (row.isHidden === true) return [];
-    const verbs = commandsBelow(row).flatMap(({ isHidden, name }) => (isHidden ? [] : name));
+    const verbs = subcommandsOf(row).flatMap(({ isHidden, name }) => (isHidden ? [] : name));
     const below = verbs.length === 0 ? '' : ` Verbs: ${verbs.join(', ')}`;
     return `- \`${row.name}\`: ${row.help}.${below}`;
   }),
-  records: shownKinds.flatMap((kind) => {
+  records: showableKinds.flatMap((kind) => {
     const command = showCommandOf(kind);
     const line = command === undefined ? '' : documentLine(endpointOf(command));
     return line === '' ? [] : `- \`${command}\`: \`${line.replaceAll(user, 'user')}\``;

@@ -3,13 +3,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { entityNames } from '../../src/api/entities.ts';
-import { type CommandRow, commandsBelow } from '../../src/cli/command.ts';
-import { type Flag, flagsOf, programFlags, scopeFlags } from '../../src/cli/flags.ts';
+import { type CommandRow, subcommandsOf } from '../../src/cli/command.ts';
+import { type Flag, flagsOf, listProgramFlags, listScopeFlags } from '../../src/cli/flags.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { failures } from '../../src/errors.ts';
 import { migrations } from '../../src/library/store/migrations.ts';
 import { currentFormat } from '../../src/library/store/tables.ts';
-import { optionNames, optionRow } from '../../src/settings/options/options.ts';
+import { optionNames, optionRowOf } from '../../src/settings/options/options.ts';
 import { formatNames } from '../../src/view/formats/formats.ts';
 import { viewOf } from '../../src/view/kinds/views.ts';
 import { connected } from '../support/mcp.ts';
@@ -17,8 +17,8 @@ import { connected } from '../support/mcp.ts';
 const file = new URL('stable-names.txt', import.meta.url);
 
 const namesIn = (flags: readonly Flag[]) =>
-  flags.flatMap(({ long, short }) => (short ? [long, short] : [long]));
-const shared = [...programFlags(), ...scopeFlags('output')];
+  flags.flatMap(({ longName: long, shortName: short }) => (short ? [long, short] : [long]));
+const shared = [...listProgramFlags(), ...listScopeFlags('output')];
 const isShared = new Set(namesIn(shared));
 
 const commands = (rows: readonly CommandRow[], above = ''): readonly string[] =>
@@ -29,14 +29,14 @@ const commands = (rows: readonly CommandRow[], above = ''): readonly string[] =>
       const flags = namesIn(flagsOf(row)).filter((flag) => !isShared.has(flag));
       return [
         `command ${name}: ${flags.join(' ')}`.trimEnd(),
-        ...commands(commandsBelow(row), `${name} `),
+        ...commands(subcommandsOf(row), `${name} `),
       ];
     });
 
 async function currentNames(): Promise<readonly string[]> {
   const { client } = await connected({ demo: true });
   const { tools } = await client.listTools();
-  const rows = optionNames.map(optionRow);
+  const rows = optionNames.map(optionRowOf);
   return [
     ...Object.entries(failures).map(([code, { exit }]) => `exit code ${exit}: ${code}`),
     ...commands(tree),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { pathParams } from '../../src/api/schema.ts';
+import { pathParamNames } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { requestsFor } from '../support/contract.ts';
 import { service } from '../support/service.ts';
@@ -68,7 +68,7 @@ console.log(done);
 /** Returns the arguments of all calls of an endpoint, as TypeScript. */
 async function callsOf(name: (typeof commandNames)[number]): Promise<readonly string[]> {
   const endpoint = endpointOf(name);
-  const inPath = pathParams(endpoint);
+  const inPath = pathParamNames(endpoint);
   return (await requestsFor(name)).map((values) => {
     const typed = Object.entries(values).map(([param, value]) => {
       const isNumber =

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shownKinds } from '../../src/api/catalogue.ts';
+import { showableKinds } from '../../src/api/catalogue.ts';
 import { keys, keysOf } from '../../src/commands/browse/keys.ts';
 import { protocolNames } from '../../src/terminal/pictures/protocols.ts';
 import { formatNames, formatOf } from '../../src/view/formats/formats.ts';
@@ -227,7 +227,7 @@ test('a model gets no key', async () => {
     { name: 'search', args },
     { name: 'search', args: { ...args, detail: 'full' } },
   ]);
-  const ofKinds = shownKinds.flatMap((kind) => [
+  const ofKinds = showableKinds.flatMap((kind) => [
     { name: 'get', args: { kind, ids: ['5'] } },
     { name: 'get', args: { kind, ids: ['5'], detail: 'full' } },
     { name: 'look', args: { kind, ids: ['5'] } },

@@ -25,13 +25,13 @@ const timeText = (seconds: unknown): string | null =>
 function expected(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'optional':
-      return expected(shape.of, value);
+      return expected(shape.inner, value);
     case 'time':
     case 'clock':
       return timeText(value);
     case 'list':
     case 'map':
-      return Array.from(Object(value), (item) => expected(shape.of, item));
+      return Array.from(Object(value), (item) => expected(shape.inner, item));
     case 'texts':
       return Object.entries(Object(value)).map(([key, text]) => ({ key, value: text }));
     case 'record':

@@ -3,7 +3,7 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { pathParams } from '../../src/api/schema.ts';
+import { pathParamNames } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { openSamplePictures } from '../../src/sources/embedded.ts';
 import { canShow, factsOf, formatNames, formatOf } from '../../src/view/formats/formats.ts';
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([server.stop(), gallery.stop()]));
  */
 async function wordsFor(name: CommandName): Promise<readonly string[]> {
   const values = await sampleValues(name);
-  return pathParams(endpointOf(name)).map((param) => values[param] ?? '');
+  return pathParamNames(endpointOf(name)).map((param) => values[param] ?? '');
 }
 
 describe.each(commandNames)('%s', (name) => {

@@ -19,7 +19,7 @@ export async function callOf(line: string): Promise<ParsedCommand> {
     home: '',
     print,
     runCommand,
-    aliases,
+    readAliases: aliases,
   }).run(words(line));
   if (call === undefined) throw new Error(`${line} is not a call`);
   return call;

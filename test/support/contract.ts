@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type CommandName, endpointOf } from '../../src/api/catalogue.ts';
 import { licences } from '../../src/api/reference/licences.ts';
 import type { RequestParams } from '../../src/api/request.ts';
-import { type Param, pathParams, queryParams } from '../../src/api/schema.ts';
+import { type Param, pathParamNames, queryParamNames } from '../../src/api/schema.ts';
 import { at, sampleValues } from './service.ts';
 
 export interface Contract {
@@ -58,9 +58,9 @@ export async function requestsFor(name: CommandName): Promise<readonly RequestPa
   const endpoint = endpointOf(name);
   const sample = await sampleValues(name);
   const inPath = Object.fromEntries(
-    pathParams(endpoint).map((param) => [param, sample[param] ?? '']),
+    pathParamNames(endpoint).map((param) => [param, sample[param] ?? '']),
   );
-  const more = queryParams(endpoint).flatMap((param) =>
+  const more = queryParamNames(endpoint).flatMap((param) =>
     textsOf(endpoint.params[param]).map((text) => ({ ...inPath, [param]: text })),
   );
   return [inPath, sample, ...more];

@@ -78,11 +78,11 @@ export async function echoing(said: string, kind: EchoKind): Promise<Echoing> {
           ? { 115: address(), 404: address(), [key]: next() }
           : { [key]: next(), 404: next() };
       case 'list':
-        return [echoOf(shape.of, isValid), echoOf(shape.of, isValid)];
+        return [echoOf(shape.inner, isValid), echoOf(shape.inner, isValid)];
       case 'map':
-        return { 7: echoOf(shape.of, isValid), [key]: echoOf(shape.of, isValid) };
+        return { 7: echoOf(shape.inner, isValid), [key]: echoOf(shape.inner, isValid) };
       case 'optional':
-        return echoOf(shape.of, isValid);
+        return echoOf(shape.inner, isValid);
       case 'record': {
         const known = Object.entries(shape.props).map(
           ([name, prop]) => [name, echoOf(prop, isValid)] as const,

@@ -2,7 +2,7 @@
 // the key in all that they write.
 import { join } from 'node:path';
 import { endpointOf } from '../../src/api/catalogue.ts';
-import { type CommandRow, commandsBelow } from '../../src/cli/command.ts';
+import { type CommandRow, subcommandsOf } from '../../src/cli/command.ts';
 import { listOwnFormats } from '../../src/cli/flags.ts';
 import { tree } from '../../src/commands/tree.ts';
 import { protocolNames } from '../../src/terminal/pictures/protocols.ts';
@@ -35,14 +35,14 @@ const exampleOf = ([first = '']: readonly string[]): string =>
 
 function linesBelow(rows: readonly CommandRow[]): readonly ReadingLine[] {
   return rows.flatMap((row): readonly ReadingLine[] => {
-    const below = linesBelow(commandsBelow(row));
+    const below = linesBelow(subcommandsOf(row));
     if (row.kind === 'endpoint') {
-      const { entity, examples, comments } = endpointOf(row.endpoint);
+      const { entity, examples, commentsCommand: comments } = endpointOf(row.endpoint);
       const formats = formatNames.filter((name) => canShow(name, factsOf(entity)));
       const line = exampleOf(examples);
       return [{ line, formats, isExact: true, hasComments: comments !== undefined }, ...below];
     }
-    if (row.kind !== 'own' || !row.scopes.includes('request') || row.needs !== undefined)
+    if (row.kind !== 'own' || !row.scopes.includes('request') || row.requires !== undefined)
       return below;
     const formats = row.scopes.includes('output') ? listOwnFormats(row) : [];
     const isExact = row.scopes.includes('api');

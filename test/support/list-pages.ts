@@ -2,7 +2,7 @@
 
 import { type ListRequest, readAllPages } from '../../src/records/all-pages.ts';
 import { readSinglePage } from '../../src/records/list.ts';
-import { applyStages, type ListPage, lonePage } from '../../src/records/list-page.ts';
+import { applyStages, createLonePage, type ListPage } from '../../src/records/list-page.ts';
 import type { PageRecord } from '../../src/records/page.ts';
 import { filterPages, requestAhead, takeRecords } from '../../src/records/page-stages.ts';
 import type { RecordFilter } from '../../src/records/query.ts';
@@ -37,7 +37,7 @@ export function readList(
   const { signal } = stop;
   const records =
     filters.length > 0 ? Number.POSITIVE_INFINITY : (limit ?? Number.POSITIVE_INFINITY);
-  const demand = { pages: Number.POSITIVE_INFINITY, records };
+  const demand = { maxPages: Number.POSITIVE_INFINITY, maxRecords: records };
   const pages = request.isSinglePage
     ? readSinglePage(fetchPage, { ...request, signal })
     : readAllPages(fetchPage, { ...request, signal }, demand);
@@ -50,6 +50,6 @@ export function readList(
 
 /** A page without records, with some facts. */
 export const pageWith = (facts: Partial<ListPage>): ListPage => ({
-  ...lonePage({ body: new Uint8Array(), records: [] }, {}),
+  ...createLonePage({ body: new Uint8Array(), records: [] }, {}),
   ...facts,
 });

@@ -75,7 +75,7 @@ export async function connected(
 ) {
   const { context, output } = contextWith(options, given);
   // The program learns the key when it starts.
-  context.mask.learn(given.env?.['PORTFOLIO_API_KEY'] ?? '');
+  context.mask.addKey(given.env?.['PORTFOLIO_API_KEY'] ?? '');
   const [one, other] = InMemoryTransport.createLinkedPair();
   await newServer(newSession(context)).connect(other);
   const client = newClient('legacy', abilities);

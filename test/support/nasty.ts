@@ -53,16 +53,19 @@ export function filled(shape: Shape, next: () => string): unknown {
     case 'texts':
       return Object.fromEntries([0, 1].map(() => [next(), next()]));
     case 'list':
-      return [filled(shape.of, next), filled(shape.of, next)];
+      return [filled(shape.inner, next), filled(shape.inner, next)];
     case 'map':
-      return { [next()]: filled(shape.of, next) };
+      return { [next()]: filled(shape.inner, next) };
     case 'optional':
-      return filled(shape.of, next);
+      return filled(shape.inner, next);
     case 'record': {
       const known = Object.entries(shape.props).map(
         ([name, prop]) => [name, filled(prop, next)] as const,
       );
-      const others = shape.others === undefined ? next() : filled(shape.others, next);
+      const others =
+        shape.additionalProperties === undefined
+          ? next()
+          : filled(shape.additionalProperties, next);
       return Object.fromEntries([...known, [next(), others]]);
     }
     default:

@@ -3,7 +3,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sent } from '../../src/api/entities.ts';
+import type { DocumentedRecord } from '../../src/api/entities.ts';
 import { parseJson } from '../../src/api/json/parse.ts';
 import type { Licence } from '../../src/api/reference/licences.ts';
 import type { PartialInfo } from '../../src/api/request.ts';
@@ -31,7 +31,10 @@ export const day = 86_400;
 
 const at = (path: string): string => `https://portfolio.example/${path}`;
 
-export function user(id: number, more: Partial<UserRecord['profile']> = {}): Sent<'profile'> {
+export function user(
+  id: number,
+  more: Partial<UserRecord['profile']> = {},
+): DocumentedRecord<'profile'> {
   const username = more.username ?? `user${id}`;
   return {
     id,
@@ -62,7 +65,7 @@ export function listed({
   links: _l,
   sections: _s,
   ...rest
-}: Sent<'profile'>): Sent<'user'> {
+}: DocumentedRecord<'profile'>): DocumentedRecord<'user'> {
   return rest;
 }
 
@@ -73,7 +76,10 @@ const figures = {
   profile_views: 4,
 };
 
-export function userRecord(profile: Sent<'profile'>, more: Partial<UserRecord> = {}): UserRecord {
+export function userRecord(
+  profile: DocumentedRecord<'profile'>,
+  more: Partial<UserRecord> = {},
+): UserRecord {
   const experience = [
     { position: 'Maker', organization: 'Works', location: 'Kyiv', start_date: '02-2010' },
   ];
@@ -92,12 +98,14 @@ export function userRecord(profile: Sent<'profile'>, more: Partial<UserRecord> =
 
 export type ProjectFacts = Partial<Omit<ProjectRecord, 'project'>> & {
   readonly id: number;
-  readonly owners: readonly Sent<'profile'>[];
+  readonly owners: readonly DocumentedRecord<'profile'>[];
   readonly views?: number;
   readonly appreciations?: number;
   readonly licence?: Licence;
   readonly featuredOn?: number;
-} & Partial<Pick<Sent<'projectContent'>, 'name' | 'description' | 'fields' | 'published_on'>>;
+} & Partial<
+    Pick<DocumentedRecord<'projectContent'>, 'name' | 'description' | 'fields' | 'published_on'>
+  >;
 
 export function projectRecord({ id, owners, ...facts }: ProjectFacts): ProjectRecord {
   const { comments = [], licence = 'no-use', featuredOn, tags = [], color = '000000' } = facts;
@@ -132,7 +140,7 @@ export function projectRecord({ id, owners, ...facts }: ProjectFacts): ProjectRe
 
 export interface WipFacts {
   readonly id: number;
-  readonly owner: Sent<'profile'>;
+  readonly owner: DocumentedRecord<'profile'>;
   readonly title?: string;
   /** When each revision was made. */
   readonly revised?: readonly number[];
@@ -172,7 +180,7 @@ export function wipRecord({ id, owner, ...facts }: WipFacts): WipRecord {
 
 export interface CollectionFacts {
   readonly id: number;
-  readonly owner: Sent<'profile'>;
+  readonly owner: DocumentedRecord<'profile'>;
   readonly title?: string;
   readonly modified_on?: number;
   readonly items: CollectionRecord['items'];
@@ -268,7 +276,7 @@ export interface Answered {
 }
 
 export function ask(service: Service, target: string, method: Request['method'] = 'GET'): Answered {
-  const { status, headers, lacks, body } = answer({ method, target }, service);
+  const { status, headers, partialInfo: lacks, body } = answer({ method, target }, service);
   const text = Buffer.from(body).toString();
   return { status, headers, lacks, text, json: JSON.parse(text) };
 }

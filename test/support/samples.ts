@@ -1,5 +1,5 @@
 // Small records in the reference's form, with the characters that break layouts.
-import type { EntityName, Sent } from '../../src/api/entities.ts';
+import type { DocumentedRecord, EntityName } from '../../src/api/entities.ts';
 import { presenterFor, type RecordPresenter } from '../../src/view/record-presenter.ts';
 import { withCommas } from '../../src/view/text/numbers.ts';
 import { loadPaint, type Style } from '../../src/view/text/paint.ts';
@@ -36,14 +36,14 @@ export const user = {
   display_name: 'Ada Ng 👩‍🎨',
   images: { 50: 'https://img.example/50.png' },
   fields: ['Illustration', 'Graphic Design'],
-} satisfies Sent<'user'>;
+} satisfies DocumentedRecord<'user'>;
 
 export const profile = {
   ...user,
   twitter: 'adang',
   links: [{ title: 'Shop', url: 'https://shop.example/' }],
   sections: { 'About me': 'First line.\nSecond line.' },
-} satisfies Sent<'profile'>;
+} satisfies DocumentedRecord<'profile'>;
 
 export const project = {
   id: 4_889_175,
@@ -57,10 +57,10 @@ export const project = {
   mature_content: 0,
   owners: { 50001: user },
   stats: { views: 12_345, appreciations: 678, comments: 9 },
-} satisfies Sent<'project'>;
+} satisfies DocumentedRecord<'project'>;
 
 /** Names that take more room, or less, than they have characters. */
-export const projects: readonly Sent<'project'>[] = [
+export const projects: readonly DocumentedRecord<'project'>[] = [
   project,
   {
     ...project,
@@ -96,7 +96,7 @@ export const projectContent = {
   ],
   copyright: { license: 'cc by-nc', description: '' },
   featured_on: [{ site: 'Photography Served', timestamp: 1_393_675_200 }],
-} satisfies Sent<'projectContent'>;
+} satisfies DocumentedRecord<'projectContent'>;
 
 const picture = (width: number, height: number) => ({
   width,
@@ -114,7 +114,7 @@ const revision = {
   number: 1,
   short_url: 'https://p.example/71',
   tags: ['ink', 'sketch'],
-} satisfies Sent<'revision'>;
+} satisfies DocumentedRecord<'revision'>;
 
 export const wip = {
   id: 7,
@@ -128,7 +128,7 @@ export const wip = {
     72: { ...revision, id: 72, number: 2, created_on: 1_393_761_600, description: '' },
   },
   owner: user,
-} satisfies Sent<'wip'>;
+} satisfies DocumentedRecord<'wip'>;
 
 export const collection = {
   id: '900',
@@ -138,4 +138,4 @@ export const collection = {
   images: ['https://img.example/1.jpg'],
   created_on: 1_393_675_200,
   modified_on: 1_393_675_200,
-} satisfies Sent<'collection'>;
+} satisfies DocumentedRecord<'collection'>;

@@ -1,8 +1,8 @@
 // The embedded service with the sample library, without a socket.
 
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { type RequestParams, requestUrl } from '../../src/api/request.ts';
-import { pathParams } from '../../src/api/schema.ts';
+import { buildRequestUrl, type RequestParams } from '../../src/api/request.ts';
+import { pathParamNames } from '../../src/api/schema.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import { type Service, transportOf } from '../../src/service/answer.ts';
 import { sampleFile, testNow } from './system.ts';
@@ -16,7 +16,7 @@ export async function ask(
   name: CommandName,
   values: RequestParams = {},
 ): Promise<Record<string, unknown>> {
-  const url = requestUrl('http://service.test', endpointOf(name), values);
+  const url = buildRequestUrl('http://service.test', endpointOf(name), values);
   const { status, body } = await transport(url, new AbortController().signal);
   const text = Buffer.from(body).toString('utf8');
   if (status !== 200) throw new Error(`${status} for ${url}: ${text}`);
@@ -37,7 +37,7 @@ export async function sampleValues(name: CommandName): Promise<RequestParams> {
   const { params } = endpointOf(name);
   const values: Record<string, string> = 'time' in params ? { time: 'all' } : {};
   let record: Record<string, unknown> | undefined;
-  for (const param of pathParams(endpointOf(name))) {
+  for (const param of pathParamNames(endpointOf(name))) {
     const row = params[param];
     // All users have lists; only some have experience.
     if (row?.kind === 'user') values[param] = 'linneaaberg';

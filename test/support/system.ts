@@ -179,10 +179,10 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     sampleFile,
     fontFolder,
     version: '0.0.0-test',
-    node: { version: '20.19.0', needed: '>=20.19.0' },
+    node: { version: '20.19.0', supportedRange: '>=20.19.0' },
     now: () => (given.now ?? testNow) + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
     random: () => 0.5,
-    identity: () => (++identities).toString(16).padStart(32, '0'),
+    randomId: () => (++identities).toString(16).padStart(32, '0'),
     sleep: async (ms, signal) => {
       signal.throwIfAborted();
       waits.push(ms / 1000);
@@ -191,16 +191,16 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       pagers.push(command);
       return fakePager(given, (text) => written.push({ on: 'stdout', text }));
     },
-    browser: async () =>
+    findBrowser: async () =>
       given.hasNoBrowser === true
         ? undefined
         : {
             isInTerminal: given.hasTextBrowser === true,
             open: async (address) => void opened.push(address),
           },
-    keys: async () => given.keys,
+    openKeys: async () => given.keys,
     suspend: async () => given.onSuspend?.(),
-    tmux: async () => given.tmux,
+    readTmux: async () => given.tmux,
     startAgain: async ({ args, input }) => {
       const again = fakeSystem(args, { env, home, stdin: input });
       const code = run(again.system);
@@ -221,7 +221,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       given.onBlock?.();
       return work();
     },
-    session: async () => (given.session === null ? undefined : (given.session ?? 'test')),
+    sessionKey: async () => (given.session === null ? undefined : (given.session ?? 'test')),
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };
   const textOf = (on: 'stdout' | 'stderr') =>

@@ -1,7 +1,7 @@
 // States of browse for tests, and its screens as text.
 
 import { commandTo } from '../../src/cli/built-calls.ts';
-import { commandWords } from '../../src/cli/calls.ts';
+import { toArgv } from '../../src/cli/calls.ts';
 import { withFlag } from '../../src/cli/changed-flags.ts';
 import { quoteCommand } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
@@ -64,7 +64,7 @@ export const events = (state: State, ...given: readonly Event[]): State =>
 
 /** Returns the command of the shown view. */
 export const lineIn = ({ views }: State): string =>
-  quoteCommand(commandWords(views.at(-1)?.call ?? commandTo('fields')));
+  quoteCommand(toArgv(views.at(-1)?.call ?? commandTo('fields')));
 
 /** Returns the jobs that were started, with the command lines of their calls. */
 export const jobsIn = ({ effects }: State) =>
@@ -72,7 +72,7 @@ export const jobsIn = ({ effects }: State) =>
     if (effect.kind !== 'run') return [];
     const { job } = effect;
     const calls = 'calls' in job ? job.calls : 'call' in job ? [job.call] : [];
-    return [{ ...job, lines: calls.map((call) => quoteCommand(commandWords(call))) }];
+    return [{ ...job, lines: calls.map((call) => quoteCommand(toArgv(call))) }];
   });
 
 /** A look without colours and without pictures. */

@@ -36,7 +36,7 @@ describe('failureOf', () => {
 
 describe('failureText', () => {
   const mask = createMask();
-  mask.learn('canary-0');
+  mask.addKey('canary-0');
   const quiet = { isJson: false, isVerbose: false, mask, error: undefined, paint: noPaint };
   const failure = new PortfolioError('service', 'the service failed\x1b[2J', {
     why: 'canary-0 \u202e',

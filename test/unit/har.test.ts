@@ -39,7 +39,7 @@ describe('an entry', () => {
   const key = 'canary-4-canary';
   const masked = (observed: Partial<Observed>, body?: string | Uint8Array, headers = {}) => {
     const mask = createMask();
-    mask.learn(key);
+    mask.addKey(key);
     const bytes = body === undefined ? undefined : Buffer.from(body);
     const response = { status: 200, headers, body: bytes, size: bytes?.length ?? 0 };
     const [url, started] = [new URL('https://api.example/v2/fields'), Date.UTC(2026, 10, 1)];

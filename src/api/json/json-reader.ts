@@ -1,7 +1,14 @@
 // Reads JSON objects and lists from a stream of bytes: one per line (NDJSON), or documents of
 // several lines.
 import { isStructured } from './json-types.ts';
-import { continueWith, createLexer, isClosing, isOpening, nextToken, noToken } from './lexer.ts';
+import {
+  continueLexer,
+  createLexer,
+  isCloseBracket,
+  isOpenBracket,
+  nextToken,
+  noToken,
+} from './lexer.ts';
 import { parseJson } from './parse.ts';
 
 export interface JsonValue {
@@ -54,12 +61,12 @@ export function jsonReader(maxLength = defaultMax) {
 
   /** Follows a line that is not one complete value. JSON strings contain no line breaks. */
   function followBrackets(text: string): void {
-    continueWith(lexer, text);
+    continueLexer(lexer, text);
     let from = 0;
     for (let code = nextToken(lexer, 0); code !== noToken; code = nextToken(lexer, 0)) {
       const { start, end, depth } = lexer;
-      if (isOpening(code)) from = start;
-      else if (isClosing(code) && depth === 0) hold(text.slice(from, end), true);
+      if (isOpenBracket(code)) from = start;
+      else if (isCloseBracket(code) && depth === 0) hold(text.slice(from, end), true);
       else if (text.slice(start, end).trim() !== '') {
         open.push(text);
         splitOpenValue(notJson);

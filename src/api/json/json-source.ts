@@ -1,11 +1,11 @@
 // Splits JSON text without parsing it, so that numbers, key order and repeated keys stay as they
 // were received. The text must be valid JSON. Every function takes linear time.
 import {
-  closingQuote,
   comma,
   createLexer,
-  isClosing,
-  isOpening,
+  findClosingQuote,
+  isCloseBracket,
+  isOpenBracket,
   nextToken,
   noToken,
 } from './lexer.ts';
@@ -30,7 +30,7 @@ export const memberText = (json: string, key: string): string | undefined =>
 /** Returns the members of a document. `key` includes the quotes. */
 export function memberSources(json: string): { readonly key: string; readonly source: string }[] {
   return parts(json).map((member) => {
-    const end = closingQuote(member, 1);
+    const end = findClosingQuote(member, 1);
     const key = end === -1 ? member : member.slice(0, end + 1);
     return { key, source: member.slice(member.indexOf(':', end) + 1).trim() };
   });
@@ -43,9 +43,9 @@ export function parts(json: string): string[] {
   let from = 0;
   for (let code = nextToken(lexer, 1); code !== noToken; code = nextToken(lexer, 1)) {
     const { depth, start, end } = lexer;
-    const isEnd = isClosing(code) ? depth === 0 : code === comma && depth === 1;
+    const isEnd = isCloseBracket(code) ? depth === 0 : code === comma && depth === 1;
     if (isEnd) found.push(json.slice(from, start).trim());
-    if (isEnd || (depth === 1 && isOpening(code))) from = end;
+    if (isEnd || (depth === 1 && isOpenBracket(code))) from = end;
   }
   return found.filter((part) => part !== '');
 }

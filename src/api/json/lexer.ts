@@ -17,14 +17,14 @@ export interface JsonLexer {
 const quote = 0x22;
 export const comma = 0x2c;
 export const colon = 0x3a;
-export const openList = 0x5b;
+export const openBracket = 0x5b;
 const newline = 0x0a;
 
 /** Returned by `nextToken` at the end of a part. */
 export const noToken = -1;
 
-export const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
-export const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
+export const isOpenBracket = (code: number): boolean => code === 0x7b || code === 0x5b;
+export const isCloseBracket = (code: number): boolean => code === 0x7d || code === 0x5d;
 const isBlank = (code: number): boolean =>
   code === 0x20 || code === newline || code === 0x09 || code === 0x0d;
 
@@ -40,12 +40,12 @@ export const createLexer = (text = ''): JsonLexer => ({
 });
 
 /** Continues with the next part of the text, after a string that began in an earlier part. */
-export function continueWith(lexer: JsonLexer, text: string): void {
+export function continueLexer(lexer: JsonLexer, chunk: string): void {
   const { isInString, isEscaped } = lexer;
-  lexer.text = text;
+  lexer.text = chunk;
   lexer.end = 0;
   lexer.isInString = false;
-  if (isInString) lexer.end = endOfString(lexer, isEscaped ? 1 : 0);
+  if (isInString) lexer.end = skipString(lexer, isEscaped ? 1 : 0);
 }
 
 /**
@@ -53,21 +53,21 @@ export function continueWith(lexer: JsonLexer, text: string): void {
  * in more than `deepest` brackets; a bracket is not in itself.
  * @returns the code of the first character, or `noToken` after the last token
  */
-export function nextToken(lexer: JsonLexer, deepest = Number.POSITIVE_INFINITY): number {
+export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY): number {
   const { text } = lexer;
   let { end, depth } = lexer;
   while (end < text.length) {
     const start = end;
-    const level = depth;
+    const depthBefore = depth;
     const code = text.charCodeAt(start);
     end = start + 1;
     if (code === newline) lexer.line += 1;
     if (isBlank(code)) continue;
-    if (code === quote) end = endOfString(lexer, end);
-    else if (isWordPart(code)) end = endOfWord(text, end);
-    else if (isOpening(code)) depth += 1;
-    else if (isClosing(code)) depth -= 1;
-    if (Math.min(level, depth) > deepest) continue;
+    if (code === quote) end = skipString(lexer, end);
+    else if (isWordPart(code)) end = skipWord(text, end);
+    else if (isOpenBracket(code)) depth += 1;
+    else if (isCloseBracket(code)) depth -= 1;
+    if (Math.min(depthBefore, depth) > maxDepth) continue;
     lexer.start = start;
     lexer.end = end;
     lexer.depth = depth;
@@ -79,12 +79,12 @@ export function nextToken(lexer: JsonLexer, deepest = Number.POSITIVE_INFINITY):
 }
 
 /** Returns the position after a string whose text continues at `from`. */
-function endOfString(lexer: JsonLexer, from: number): number {
+function skipString(lexer: JsonLexer, start: number): number {
   const { text } = lexer;
-  const end = closingQuote(text, from);
+  const end = findClosingQuote(text, start);
   if (end !== -1) return end + 1;
   lexer.isInString = true;
-  lexer.isEscaped = from > text.length || isEscapedAt(text, text.length, from);
+  lexer.isEscaped = start > text.length || isEscapedAt(text, text.length, start);
   return text.length;
 }
 
@@ -92,28 +92,29 @@ function endOfString(lexer: JsonLexer, from: number): number {
  * Returns the position of the closing quote of a string whose text begins at `from`, or -1. A regex
  * fails on very long strings.
  */
-export function closingQuote(json: string, from: number): number {
-  let end = json.indexOf('"', from);
-  while (end !== -1 && isEscapedAt(json, end, from)) end = json.indexOf('"', end + 1);
+export function findClosingQuote(json: string, start: number): number {
+  let end = json.indexOf('"', start);
+  while (end !== -1 && isEscapedAt(json, end, start)) end = json.indexOf('"', end + 1);
   return end;
 }
 
 /** Whether an odd number of backslashes is before `at`, in the text that begins at `from`. */
-function isEscapedAt(json: string, at: number, from: number): boolean {
-  let first = at;
-  while (first > from && json.charCodeAt(first - 1) === 0x5c) first -= 1;
-  return (at - first) % 2 === 1;
+function isEscapedAt(json: string, index: number, start: number): boolean {
+  let firstBackslash = index;
+  while (firstBackslash > start && json.charCodeAt(firstBackslash - 1) === 0x5c)
+    firstBackslash -= 1;
+  return (index - firstBackslash) % 2 === 1;
 }
 
-function endOfWord(text: string, from: number): number {
-  let end = from;
+function skipWord(text: string, start: number): number {
+  let end = start;
   while (end < text.length && isWordPart(text.charCodeAt(end))) end += 1;
   return end;
 }
 
 /** For each code up to 127, 1 if the character is a blank or a token, so that a word ends there. */
-const separators = Uint8Array.from({ length: 128 }, (_, code) =>
+const isSeparatorByCode = Uint8Array.from({ length: 128 }, (_, code) =>
   '{}[],:" \t\n\r'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
-const isWordPart = (code: number): boolean => separators[code] !== 1;
+const isWordPart = (code: number): boolean => isSeparatorByCode[code] !== 1;

@@ -9,7 +9,7 @@ import { tokens } from './json-source.ts';
 export function parseJson(text: string): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   const value: unknown = JSON.parse(json);
-  return hasLongNumber(json) ? JSON.parse(withQuotedNumbers(json)) : value;
+  return hasLongNumber(json) ? JSON.parse(quoteLongNumbers(json)) : value;
 }
 
 export function isJson(text: string): boolean {
@@ -26,12 +26,12 @@ const maxExactDigits = 15;
 
 /** Whether `json` has 16 digits in a row, also in a string. Every 16th position is enough. */
 function hasLongNumber(json: string): boolean {
-  for (let at = maxExactDigits; at < json.length; at += maxExactDigits + 1) {
-    if (!isDigit(json.charCodeAt(at))) continue;
-    let [first, end] = [at, at + 1];
-    while (isDigit(json.charCodeAt(first - 1))) first -= 1;
+  for (let index = maxExactDigits; index < json.length; index += maxExactDigits + 1) {
+    if (!isDigit(json.charCodeAt(index))) continue;
+    let [start, end] = [index, index + 1];
+    while (isDigit(json.charCodeAt(start - 1))) start -= 1;
     while (isDigit(json.charCodeAt(end))) end += 1;
-    if (end - first > maxExactDigits) return true;
+    if (end - start > maxExactDigits) return true;
   }
   return false;
 }
@@ -39,5 +39,5 @@ function hasLongNumber(json: string): boolean {
 /** False for NaN, the code of a position after the end. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-const withQuotedNumbers = (json: string): string =>
+const quoteLongNumbers = (json: string): string =>
   [...tokens(json)].map((token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token)).join('');

@@ -4,7 +4,7 @@ import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, widthIn } from './pictures.ts';
 import { projectShape } from './project.ts';
 import * as s from './shape.ts';
-import { aboutOf, handleOf, userShape } from './user.ts';
+import { toCreditInfo, toRecordRef, userShape } from './user.ts';
 
 const collectionShape = s.record(
   {
@@ -14,15 +14,15 @@ const collectionShape = s.record(
       'Creatives who made the collection: a list, unlike the owners of a project',
       s.list(userShape),
       {
-        otherForms: [s.map(userShape)],
+        otherShapes: [s.map(userShape)],
       },
     ),
-    stats: s.figures('Figures of all time', {
+    stats: s.statistics('Figures of all time', {
       items: s.member('Number of projects', s.integer),
       followers: s.member('Number of followers', s.integer),
     }),
     images: s.member("Addresses of pictures of the collection's projects", s.list(s.url), {
-      replacedBy: {
+      replacements: {
         latest_projects: s.member(
           'Projects of the collection, instead of images',
           s.list(projectShape),
@@ -63,7 +63,7 @@ export const collection = {
   listed: { time: 'max(modified_on, newest_on)', sorts: {}, unknownSorts: ['comments', 'views'] },
   mark: (sent) =>
     hasAny(sent, 'title') && hasAny(sent, 'owners', 'stats', 'images', 'latest_projects'),
-  handle: ({ id, title: name, owners }) => handleOf('collection', { id, name, url: '' }, owners),
+  handle: ({ id, title: name, owners }) => toRecordRef('collection', { id, name, url: '' }, owners),
   webPage: none,
   pictures: ({ images }) =>
     images.flatMap((address, at) => picture('image', at + 1, [{ url: address, width: 0 }])),
@@ -72,8 +72,8 @@ export const collection = {
     credit: 'collected by',
     rest: none,
     about: ({ id, title: name, owners }) =>
-      aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
+      toCreditInfo({ id, name, url: owners[0]?.url ?? '' }, owners),
   },
   dated: ({ created_on, modified_on }) => ({ published: created_on, updated: modified_on }),
   trend: 'own',
-} as const satisfies Entity<s.DecodedShape<typeof collectionShape>>;
+} as const satisfies Entity<s.DecodedValue<typeof collectionShape>>;

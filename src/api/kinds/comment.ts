@@ -9,14 +9,14 @@ const props = {
 };
 const projectCommentShape = s.record({
   ...props,
-  created_on: s.member('Time of the comment', s.time, { otherForms: [s.clock] }),
+  created_on: s.member('Time of the comment', s.time, { otherShapes: [s.clock] }),
 });
 const wipCommentShape = s.record({
   ...props,
-  created_on: s.member('Time of the comment', s.clock, { otherForms: [s.time] }),
+  created_on: s.member('Time of the comment', s.clock, { otherShapes: [s.time] }),
 });
 
-type Comment = s.DecodedShape<typeof projectCommentShape | typeof wipCommentShape>;
+type Comment = s.DecodedValue<typeof projectCommentShape | typeof wipCommentShape>;
 
 const hasClock = ({ created_on }: Readonly<Record<string, unknown>>): boolean =>
   typeof created_on === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(created_on);

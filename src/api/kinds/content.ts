@@ -9,13 +9,13 @@ const area = s.record({ width: s.integer, height: s.integer });
 const pictureMembers = {
   id: s.id(s.integer),
   sizes: s.texts,
-  dimensions: s.named(area),
+  dimensions: s.dictionary(area),
   source_width: s.integer,
   source_height: s.integer,
 } as const;
 
 /** A picture of a grid. */
-const component = s.beyond(s.record({}), {
+const component = s.withUndocumented(s.record({}), {
   ...pictureMembers,
   src: s.url,
   width: s.integer,
@@ -23,7 +23,7 @@ const component = s.beyond(s.record({}), {
   position: s.integer,
 });
 
-export const module_ = s.beyond(
+export const module_ = s.withUndocumented(
   s.record({
     type: s.member('Kind of content', s.text, { choices: ['image', 'text', 'embed'] }),
     src: s.member('Address of the picture', s.optional(s.url)),
@@ -36,8 +36,8 @@ export const module_ = s.beyond(
   { ...pictureMembers, components: s.list(component) },
 );
 
-type Module = s.DecodedShape<typeof module_>;
-type Component = s.DecodedShape<typeof component>;
+type Module = s.DecodedValue<typeof module_>;
+type Component = s.DecodedValue<typeof component>;
 
 export type ContentPart =
   | { readonly kind: 'picture'; readonly picture: RecordPicture }

@@ -1,6 +1,6 @@
 // Parts of a user: appreciations, professional experience and statistics.
 import { type Entity, hasAll, hasAny, none, standalone, withoutPage } from './entity.ts';
-import { cover, projectHandle, projectShape } from './project.ts';
+import { cover, projectShape, toProjectRef } from './project.ts';
 import * as s from './shape.ts';
 
 const appreciationShape = s.record({
@@ -16,13 +16,13 @@ export const appreciation = {
   ...standalone,
   partOf: 'user',
   mark: (sent) => hasAll(sent, 'project', 'timestamp'),
-  handle: ({ project }) => projectHandle(project),
+  handle: ({ project }) => toProjectRef(project),
   webPage: ['project', 'url'],
   pictures: ({ project }) => cover(project),
   download: none,
   dated: ({ timestamp }) => ({ published: timestamp }),
   trend: none,
-} as const satisfies Entity<s.DecodedShape<typeof appreciationShape>>;
+} as const satisfies Entity<s.DecodedValue<typeof appreciationShape>>;
 
 export const experience = {
   shape: s.record({
@@ -54,8 +54,8 @@ const figures = {
 
 export const stats = {
   shape: s.record({
-    today: s.figures('Figures of today', figures),
-    all_time: s.figures('Figures of all time', figures),
+    today: s.statistics('Figures of today', figures),
+    all_time: s.statistics('Figures of all time', figures),
   }),
   noun: { one: 'figure', many: 'figures' },
   plural: 'stats',

@@ -4,12 +4,12 @@ import { findPartFiles, module_ } from './content.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
-import { aboutOf, handleOf, userShape } from './user.ts';
+import { toCreditInfo, toRecordRef, userShape } from './user.ts';
 
 /**
  * Sites that featured a project. The reference does not have them in lists, but services send them.
  */
-const features = s.list(
+const featuresShape = s.list(
   s.record({
     featured_on: s.member('Time', s.time),
     url: s.member('Address of the page on the site', s.optional(s.url)),
@@ -31,12 +31,12 @@ export const projectShape = s.record({
   ),
   mature_content: s.member('1 if the content is for adults', s.integer, { choices: [0, 1] }),
   owners: s.member('Creatives who made the project, by id', s.map(userShape)),
-  stats: s.figures('Figures of all time', {
+  stats: s.statistics('Figures of all time', {
     views: s.member('Number of views', s.integer),
     appreciations: s.member('Number of appreciations', s.integer),
     comments: s.member('Number of comments', s.integer),
   }),
-  features: s.member('Sites that featured the project', s.optional(features)),
+  features: s.member('Sites that featured the project', s.optional(featuresShape)),
 });
 
 const contentShape = s.record(
@@ -66,43 +66,46 @@ const contentShape = s.record(
       s.list(
         s.record(
           { site: s.member('Name of the site', s.text), timestamp: s.member('Time', s.time) },
-          feature,
+          normaliseFeature,
         ),
       ),
       {
         isNullable: true,
-        replacedBy: {
-          features: s.member('Sites that featured the project, instead of featured_on', features),
+        replacements: {
+          features: s.member(
+            'Sites that featured the project, instead of featured_on',
+            featuresShape,
+          ),
         },
       },
     ),
   },
-  s.fillMember('featured_on', (sent) => s.getOwn(sent, 'features')),
+  s.fillMember('featured_on', (value) => s.getOwn(value, 'features')),
 );
 
-const projectContentShape = s.beyond(contentShape, { mature_access: s.text });
+const projectContentShape = s.withUndocumented(contentShape, { mature_access: s.text });
 
-type Content = s.DecodedShape<typeof projectContentShape>;
+type Content = s.DecodedValue<typeof projectContentShape>;
 
 /** Turns `{featured_on, site: {name}}` into `{timestamp, site}`. */
-function feature(sent: unknown): unknown {
-  const site = s.getOwn(sent, 'site');
-  if (!isObject(sent) || !isObject(site)) return sent;
+function normaliseFeature(value: unknown): unknown {
+  const site = s.getOwn(value, 'site');
+  if (!isObject(value) || !isObject(site)) return value;
   return {
-    ...sent,
+    ...value,
     site: s.getOwn(site, 'name'),
-    timestamp: s.getOwn(sent, 'timestamp') ?? s.getOwn(sent, 'featured_on'),
+    timestamp: s.getOwn(value, 'timestamp') ?? s.getOwn(value, 'featured_on'),
   };
 }
 
-type Project = s.DecodedShape<typeof projectShape>;
+type Project = s.DecodedValue<typeof projectShape>;
 
-export const projectHandle = (found: Project) => handleOf('project', found, found.owners);
+export const toProjectRef = (record: Project) => toRecordRef('project', record, record.owners);
 
 export const cover = ({ covers }: Pick<Project, 'covers'>) => picture('cover', 0, sizesIn(covers));
 
-const isProject = (sent: Readonly<Record<string, unknown>>): boolean =>
-  hasAny(sent, 'name') && hasAny(sent, 'covers', 'owners', 'published_on', 'fields', 'stats');
+const isProject = (record: Readonly<Record<string, unknown>>): boolean =>
+  hasAny(record, 'name') && hasAny(record, 'covers', 'owners', 'published_on', 'fields', 'stats');
 
 export const project = {
   shape: projectShape,
@@ -115,7 +118,7 @@ export const project = {
   // "`time` filters projects by publication."
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: isProject,
-  handle: projectHandle,
+  handle: toProjectRef,
   webPage: ['url'],
   pictures: cover,
   dated: ({ published_on, modified_on }) => ({ published: published_on, updated: modified_on }),
@@ -131,25 +134,27 @@ export const projectContent = {
   ...project,
   shape: projectContentShape,
   completes: 'project',
-  mark: (sent) =>
-    isProject(sent) && hasAny(sent, 'modules', 'copyright', 'description', 'featured_on'),
-  pictures: (found) => [
-    ...cover(found),
-    ...findPartFiles(found.modules).flatMap((part) =>
-      part.kind === 'picture' ? part.picture : [],
+  mark: (record) =>
+    isProject(record) && hasAny(record, 'modules', 'copyright', 'description', 'featured_on'),
+  pictures: (record) => [
+    ...cover(record),
+    ...findPartFiles(record.modules).flatMap((media) =>
+      media.kind === 'picture' ? media.picture : [],
     ),
   ],
   download: {
     pictures: 'all pictures',
     credit: 'by',
-    rest: (found) => {
-      const parts = findPartFiles(found.modules);
+    rest: (record) => {
+      const mediaList = findPartFiles(record.modules);
       return {
-        players: parts.flatMap((part) => (part.kind === 'player' ? part.src || part.embed : [])),
-        unknown: parts.flatMap((part) => (part.kind === 'unknown' ? part.type : [])),
-        isWithheld: isWithheld(found),
+        players: mediaList.flatMap((media) =>
+          media.kind === 'player' ? media.src || media.embed : [],
+        ),
+        unknown: mediaList.flatMap((media) => (media.kind === 'unknown' ? media.type : [])),
+        isWithheld: isWithheld(record),
       };
     },
-    about: (found) => aboutOf(found, found.owners, found.copyright.license),
+    about: (record) => toCreditInfo(record, record.owners, record.copyright.license),
   },
 } as const satisfies Entity<Content>;

@@ -4,39 +4,39 @@ import { isObject, isStructured } from '../json/json-types.ts';
 /**
  * The form of a value in a response. Keys of a `map` are record ids. Keys of `texts` are any words.
  */
-export type Shape = Notes &
+export type Shape = ShapeMetadata &
   (
     | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
-    | { readonly kind: 'id' | 'list' | 'map' | 'optional'; readonly of: Shape }
+    | { readonly kind: 'id' | 'list' | 'map' | 'optional'; readonly inner: Shape }
     | {
         readonly kind: 'record';
         readonly props: Readonly<Record<string, Shape>>;
         /** Shape of members that the reference does not list; undefined if unknown. */
-        readonly others?: Shape | undefined;
+        readonly additionalProperties?: Shape | undefined;
         /**
          * Members that the reference does not list, but some services send. No document mentions
          * them.
          */
-        readonly beyond?: Readonly<Record<string, Shape>>;
+        readonly undocumented?: Readonly<Record<string, Shape>>;
         /**
          * Converts other forms of the record to the documented form. Returns other values
          * unchanged.
          */
-        readonly normalise?: ((received: unknown) => unknown) | undefined;
+        readonly normalise?: ((value: unknown) => unknown) | undefined;
       }
   );
 
-interface Notes {
+interface ShapeMetadata {
   /** A phrase without a full stop. */
   readonly help?: string;
   /** The documented values. Services also send others. */
   readonly choices?: readonly (string | number)[];
   /** Whether some services send `null` or omit the member. */
   readonly isNullable?: true;
-  readonly isOmitted?: true;
-  readonly otherForms?: readonly Shape[];
+  readonly canBeOmitted?: true;
+  readonly otherShapes?: readonly Shape[];
   /** Members that some services send instead. */
-  readonly replacedBy?: Readonly<Record<string, Shape>>;
+  readonly replacements?: Readonly<Record<string, Shape>>;
 }
 
 export type RecordShape = Extract<Shape, { kind: 'record' }>;
@@ -48,8 +48,8 @@ export type DescribedShape = RecordShape & {
 export const member = <const S extends Shape>(
   help: string,
   shape: S,
-  notes: Omit<Notes, 'help'> = {},
-) => ({ ...shape, ...notes, help }) as const;
+  metadata: Omit<ShapeMetadata, 'help'> = {},
+) => ({ ...shape, ...metadata, help }) as const;
 
 /** Returns a member that some services omit or send as `null`. */
 export const nullable = <const S extends Shape>(help: string, shape: S) =>
@@ -57,7 +57,7 @@ export const nullable = <const S extends Shape>(help: string, shape: S) =>
 
 export const integer = { kind: 'integer' } as const;
 /** Id of a record: a number or a string in responses, an exact string in views. */
-export const id = <const S extends Shape>(of: S) => ({ kind: 'id', of }) as const;
+export const id = <const S extends Shape>(inner: S) => ({ kind: 'id', inner }) as const;
 /** Time in Unix seconds. */
 export const time = { kind: 'time' } as const;
 /** `YYYY-MM-DD HH:MM:SS` in UTC. Only comments on works in progress have this form. */
@@ -67,47 +67,52 @@ export const text = { kind: 'text' } as const;
 export const url = { kind: 'url' } as const;
 /** A map from any word, e.g. a pixel size, to a text. */
 export const texts = { kind: 'texts' } as const;
-export const list = <const S extends Shape>(of: S) => ({ kind: 'list', of }) as const;
-export const map = <const S extends Shape>(of: S) => ({ kind: 'map', of }) as const;
-export const optional = <const S extends Shape>(of: S) => ({ kind: 'optional', of }) as const;
+export const list = <const S extends Shape>(inner: S) => ({ kind: 'list', inner }) as const;
+export const map = <const S extends Shape>(inner: S) => ({ kind: 'map', inner }) as const;
+export const optional = <const S extends Shape>(inner: S) => ({ kind: 'optional', inner }) as const;
 export const record = <const P extends Readonly<Record<string, Shape>>>(
   props: P,
-  normalise?: (received: unknown) => unknown,
-  others?: Shape,
-) => ({ kind: 'record', props, others, normalise }) as const;
+  normalise?: (value: unknown) => unknown,
+  additionalProperties?: Shape,
+) => ({ kind: 'record', props, additionalProperties, normalise }) as const;
 /** A record whose members have any names and the same shape. */
-export const named = <const S extends Shape>(others: S) =>
-  ({ kind: 'record', props: {}, others }) as const;
+export const dictionary = <const S extends Shape>(additionalProperties: S) =>
+  ({ kind: 'record', props: {}, additionalProperties }) as const;
 /** Adds members that the reference does not list. */
-export const beyond = <S extends RecordShape, const B extends Readonly<Record<string, Shape>>>(
-  of: S,
-  members: B,
+export const withUndocumented = <
+  S extends RecordShape,
+  const B extends Readonly<Record<string, Shape>>,
+>(
+  shape: S,
+  properties: B,
 ) => ({
-  ...of,
-  beyond: members,
+  ...shape,
+  undocumented: properties,
 });
 /** Returns a member for statistics. Some services send an empty list instead of a record. */
-export const figures = <const P extends Readonly<Record<string, Shape>>>(help: string, props: P) =>
-  member(help, record(props), { otherForms: [list(integer)] });
+export const statistics = <const P extends Readonly<Record<string, Shape>>>(
+  help: string,
+  props: P,
+) => member(help, record(props), { otherShapes: [list(integer)] });
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
 
 /** Type of a value in the documented form, as the embedded service sends it. */
-export type Wire<S> = S extends { kind: 'integer' | 'time' }
+export type DocumentedValue<S> = S extends { kind: 'integer' | 'time' }
   ? number
   : S extends { kind: 'text' | 'url' | 'clock' }
     ? string
     : S extends { kind: 'texts' }
       ? Readonly<Record<string, string>>
-      : S extends { kind: 'list'; of: infer O }
-        ? readonly Wire<O>[]
-        : S extends { kind: 'map'; of: infer O }
-          ? Readonly<Record<string, Wire<O>>>
-          : S extends { kind: 'optional' | 'id'; of: infer O }
-            ? Wire<O>
+      : S extends { kind: 'list'; inner: infer O }
+        ? readonly DocumentedValue<O>[]
+        : S extends { kind: 'map'; inner: infer O }
+          ? Readonly<Record<string, DocumentedValue<O>>>
+          : S extends { kind: 'optional' | 'id'; inner: infer O }
+            ? DocumentedValue<O>
             : S extends { kind: 'record'; props: infer P }
-              ? { readonly [K in Exclude<keyof P, OptionalKeys<P>>]: Wire<P[K]> } & {
-                  readonly [K in OptionalKeys<P>]?: Wire<P[K]>;
+              ? { readonly [K in Exclude<keyof P, OptionalKeys<P>>]: DocumentedValue<P[K]> } & {
+                  readonly [K in OptionalKeys<P>]?: DocumentedValue<P[K]>;
                 }
               : never;
 
@@ -115,25 +120,26 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
  * Type of a value in the form that views read. A missing text or id is '', a missing list is empty,
  * other missing values are undefined. Times are Unix seconds. A map of records becomes an array.
  */
-export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
+export type DecodedValue<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
   : S extends { kind: 'text' | 'url' | 'id' }
     ? string
     : S extends { kind: 'texts' }
       ? Readonly<Record<string, string>>
-      : S extends { kind: 'list' | 'map'; of: infer O }
-        ? readonly DecodedShape<O>[]
-        : S extends { kind: 'optional'; of: infer O }
-          ? DecodedShape<O>
+      : S extends { kind: 'list' | 'map'; inner: infer O }
+        ? readonly DecodedValue<O>[]
+        : S extends { kind: 'optional'; inner: infer O }
+          ? DecodedValue<O>
           : S extends { kind: 'record'; props: infer P }
-            ? { readonly [K in keyof P]: DecodedShape<P[K]> } & DecodedOthers<S> & DecodedBeyond<S>
+            ? { readonly [K in keyof P]: DecodedValue<P[K]> } & DecodedAdditional<S> &
+                DecodedUndocumented<S>
             : never;
 
-type DecodedOthers<S> = S extends { others: infer O extends Shape }
-  ? Readonly<Record<string, DecodedShape<O>>>
+type DecodedAdditional<S> = S extends { additionalProperties: infer O extends Shape }
+  ? Readonly<Record<string, DecodedValue<O>>>
   : unknown;
-type DecodedBeyond<S> = S extends { beyond: infer B }
-  ? { readonly [K in keyof B]?: DecodedShape<B[K]> | undefined }
+type DecodedUndocumented<S> = S extends { undocumented: infer B }
+  ? { readonly [K in keyof B]?: DecodedValue<B[K]> | undefined }
   : unknown;
 
 /** Returns the value's own member, never an inherited one such as `constructor`. */
@@ -146,11 +152,11 @@ export const childValues = (value: unknown): unknown[] =>
 
 /** Returns a function that sets member `name` of a record by `find` if it is missing or empty. */
 export const fillMember =
-  (name: string, find: (received: unknown) => unknown) =>
-  (received: unknown): unknown =>
-    isObject(received) && childValues(received[name]).length === 0
-      ? { ...received, [name]: find(received) }
-      : received;
+  (name: string, getDefault: (value: unknown) => unknown) =>
+  (value: unknown): unknown =>
+    isObject(value) && childValues(value[name]).length === 0
+      ? { ...value, [name]: getDefault(value) }
+      : value;
 
 /**
  * Returns the shape at a typed path, e.g. `stats.views` or `owners.0.city`. Indexes of lists and
@@ -161,12 +167,15 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
   if (shape === undefined || step === undefined) return shape;
   switch (shape.kind) {
     case 'record':
-      return shapeAt(Object.hasOwn(shape.props, step) ? shape.props[step] : shape.others, rest);
+      return shapeAt(
+        Object.hasOwn(shape.props, step) ? shape.props[step] : shape.additionalProperties,
+        rest,
+      );
     case 'list':
     case 'map':
-      return shapeAt(shape.of, /^\d+$/.test(step) ? rest : path);
+      return shapeAt(shape.inner, /^\d+$/.test(step) ? rest : path);
     case 'optional':
-      return shapeAt(shape.of, path);
+      return shapeAt(shape.inner, path);
     default:
       return undefined;
   }
@@ -175,7 +184,7 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
 /** Whether values are texts, numbers, times, ids or lists of these, so they have no members. */
 export function isLeaf(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional')
-    return isLeaf(shape.of);
+    return isLeaf(shape.inner);
   return shape.kind !== 'record' && shape.kind !== 'texts';
 }
 
@@ -183,6 +192,6 @@ export function isLeaf(shape: Shape): boolean {
 export function memberNames(shape: Shape | undefined): readonly string[] {
   if (shape?.kind === 'record') return Object.keys(shape.props);
   return shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'optional'
-    ? memberNames(shape.of)
+    ? memberNames(shape.inner)
     : [];
 }

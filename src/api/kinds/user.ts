@@ -20,28 +20,28 @@ export const userShape = s.record({
     'Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138',
     s.texts,
     {
-      isOmitted: true,
+      canBeOmitted: true,
     },
   ),
   fields: s.nullable('Names of creative fields, up to three', s.list(s.text)),
 });
 
-const link = s.record({ title: s.member('Title', s.text), url: s.member('Address', s.url) });
+const linkShape = s.record({ title: s.member('Title', s.text), url: s.member('Address', s.url) });
 
 const profileShape = s.record({
   ...userShape.props,
   twitter: s.nullable('Twitter handle', s.text),
-  links: s.nullable('Links on the profile', s.list(link)),
+  links: s.nullable('Links on the profile', s.list(linkShape)),
   sections: s.member('Texts of the profile, by title', s.texts),
 });
 
-export type User = s.DecodedShape<typeof userShape>;
+export type User = s.DecodedValue<typeof userShape>;
 
-type Named = Readonly<Record<'id' | 'name' | 'url', string>>;
+type NamedRecord = Readonly<Record<'id' | 'name' | 'url', string>>;
 
-export const handleOf = (
+export const toRecordRef = (
   kind: string,
-  { id, name, url }: Named,
+  { id, name, url }: NamedRecord,
   owners: readonly User[],
 ): RecordRef => ({
   kind,
@@ -51,8 +51,8 @@ export const handleOf = (
   people: owners.map((owner) => ({ id: owner.id, username: owner.username })),
 });
 
-export const aboutOf = (
-  { id, name, url }: Named,
+export const toCreditInfo = (
+  { id, name, url }: NamedRecord,
   owners: readonly Pick<User, 'username' | 'display_name' | 'url'>[],
   licence = '',
 ): About => ({
@@ -74,11 +74,13 @@ export const user = {
   named: 'username',
   // A creative's dates are those of the newest project.
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
-  mark: (sent) => hasAny(sent, 'username', 'display_name'),
-  handle: (found) =>
-    handleOf('user', { id: found.id, name: found.display_name || found.username, url: found.url }, [
-      found,
-    ]),
+  mark: (record) => hasAny(record, 'username', 'display_name'),
+  handle: (record) =>
+    toRecordRef(
+      'user',
+      { id: record.id, name: record.display_name || record.username, url: record.url },
+      [record],
+    ),
   webPage: ['url'],
   pictures: ({ images }) => picture('portrait', 0, sizesIn(images)),
   download: none,
@@ -90,11 +92,12 @@ export const profile = {
   ...user,
   shape: profileShape,
   completes: 'user',
-  mark: (sent) => hasAny(sent, 'username') && hasAny(sent, 'sections', 'links', 'twitter'),
+  mark: (record) => hasAny(record, 'username') && hasAny(record, 'sections', 'links', 'twitter'),
   download: {
     pictures: 'portraits',
     credit: none,
     rest: none,
-    about: (found) => aboutOf({ id: found.id, name: found.display_name, url: found.url }, [found]),
+    about: (record) =>
+      toCreditInfo({ id: record.id, name: record.display_name, url: record.url }, [record]),
   },
-} as const satisfies Entity<s.DecodedShape<typeof profileShape>>;
+} as const satisfies Entity<s.DecodedValue<typeof profileShape>>;

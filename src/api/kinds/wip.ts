@@ -3,12 +3,12 @@ import { isStructured } from '../json/json-types.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, type RecordPicture, widthIn } from './pictures.ts';
 import * as s from './shape.ts';
-import { aboutOf, handleOf, userShape } from './user.ts';
+import { toCreditInfo, toRecordRef, userShape } from './user.ts';
 
 const size = s.record(
   {
-    width: s.member('Width in pixels', s.integer, { isOmitted: true }),
-    height: s.member('Height in pixels', s.integer, { isOmitted: true }),
+    width: s.member('Width in pixels', s.integer, { canBeOmitted: true }),
+    height: s.member('Height in pixels', s.integer, { canBeOmitted: true }),
     url: s.member('Address', s.url),
   },
   (sent) => (typeof sent === 'string' ? { url: sent } : sent),
@@ -32,7 +32,7 @@ const revisionShape = s.record(
         undefined,
         size,
       ),
-      { replacedBy: { image: s.member('Address of the picture, instead of images', s.url) } },
+      { replacements: { image: s.member('Address of the picture, instead of images', s.url) } },
     ),
     created_on: s.member('Time of creation', s.time),
     number: s.member(
@@ -52,19 +52,19 @@ const wipShape = s.record({
   id: s.member('Id of the work in progress', s.id(s.integer)),
   title: s.nullable('Title', s.text),
   url: s.nullable('Address of the web page', s.url),
-  privacy: s.member('Who can see the work', s.text, { choices: ['public'], isOmitted: true }),
+  privacy: s.member('Who can see the work', s.text, { choices: ['public'], canBeOmitted: true }),
   created_on: s.member('Time of creation', s.time),
-  stats: s.figures('Figures of all time', {
+  stats: s.statistics('Figures of all time', {
     views: s.member('Number of views', s.integer),
     comments: s.member('Number of comments', s.integer),
-    revisions: s.member('Number of revisions', s.integer, { isOmitted: true }),
+    revisions: s.member('Number of revisions', s.integer, { canBeOmitted: true }),
   }),
-  revisions: s.member('Revisions, by id', s.map(revisionShape), { isOmitted: true }),
-  owner: s.member('Creative who made the work', userShape, { isOmitted: true }),
+  revisions: s.member('Revisions, by id', s.map(revisionShape), { canBeOmitted: true }),
+  owner: s.member('Creative who made the work', userShape, { canBeOmitted: true }),
 });
 
-type Wip = s.DecodedShape<typeof wipShape>;
-type Revision = s.DecodedShape<typeof revisionShape>;
+type Wip = s.DecodedValue<typeof wipShape>;
+type Revision = s.DecodedValue<typeof revisionShape>;
 
 /**
  * Widths in pixels of the named sizes, for records that do not contain widths. Only their order
@@ -106,7 +106,7 @@ export const wip = {
     unknownSorts: [],
   },
   mark: (sent) => hasAny(sent, 'revisions', 'privacy'),
-  handle: ({ id, title: name, url, owner }) => handleOf('wip', { id, name, url }, [owner]),
+  handle: ({ id, title: name, url, owner }) => toRecordRef('wip', { id, name, url }, [owner]),
   webPage: ['url'],
   pictures: ({ revisions }) => {
     const oldestFirst = revisions.toSorted((a, b) => (a.created_on ?? 0) - (b.created_on ?? 0));
@@ -116,7 +116,7 @@ export const wip = {
     pictures: 'the pictures of all revisions',
     credit: 'by',
     rest: none,
-    about: ({ id, title: name, url, owner }) => aboutOf({ id, name, url }, [owner]),
+    about: ({ id, title: name, url, owner }) => toCreditInfo({ id, name, url }, [owner]),
   },
   dated: ({ created_on, revisions }) => ({
     published: created_on,
@@ -144,7 +144,7 @@ export const revision = {
   ...standalone,
   segment: 'revision',
   mark: (sent) => hasAny(sent, 'wip_id'),
-  handle: ({ id, description: name, url }) => handleOf('revision', { id, name, url }, []),
+  handle: ({ id, description: name, url }) => toRecordRef('revision', { id, name, url }, []),
   webPage: ['url'],
   pictures: (found) => revisionPicture(found, 0),
   download: none,

@@ -5,7 +5,13 @@ import { countries } from '../reference/countries.ts';
 import { creativeFields } from '../reference/creative-fields.ts';
 import { licences } from '../reference/licences.ts';
 import type { RequestParams } from '../request.ts';
-import { defaultOf, type Endpoint, type Param, pathParams, queryParams } from '../schema.ts';
+import {
+  defaultOf,
+  type Endpoint,
+  type Param,
+  pathParamNames,
+  queryParamNames,
+} from '../schema.ts';
 import { ref, type Schema } from './schemas.ts';
 
 /**
@@ -13,7 +19,7 @@ import { ref, type Schema } from './schemas.ts';
  * all values.
  */
 export function exampleValues(endpoint: Endpoint): RequestParams | undefined {
-  const names = pathParams(endpoint);
+  const names = pathParamNames(endpoint);
   if (names.length === 0) return {};
   for (const example of endpoint.examples) {
     const [command = ''] = example.split(' -');
@@ -29,9 +35,9 @@ export function exampleValues(endpoint: Endpoint): RequestParams | undefined {
 
 /** Returns the parameters of an endpoint: those in the path, then those in the query. */
 export function parametersOf(endpoint: Endpoint): readonly Schema[] {
-  const inPath = pathParams(endpoint);
+  const inPath = pathParamNames(endpoint);
   const examples = exampleValues(endpoint);
-  return [...inPath, ...queryParams(endpoint)].flatMap((name) => {
+  return [...inPath, ...queryParamNames(endpoint)].flatMap((name) => {
     const param = endpoint.params[name];
     if (param === undefined) return [];
     const place = inPath.includes(name) ? { in: 'path', required: true } : { in: 'query' };
@@ -99,7 +105,7 @@ function valueSchema(param: Param): Schema {
 
 /** Returns the description of a value, with the decisions of `assumptions.ts` about it. */
 function descriptionOf(name: string, param: Param, { params }: Endpoint): string {
-  const { takesWords, needs } = param;
+  const { isPositional: takesWords, requiredParam: needs } = param;
   const facts = [
     ...(takesWords === true ? [`At most ${mostWords} different words`] : []),
     ...(param.kind === 'tags' ? [`At most ${mostTags} different tags`] : []),
@@ -107,7 +113,7 @@ function descriptionOf(name: string, param: Param, { params }: Endpoint): string
     ...(name === 'time' ? [periods] : []),
     ...(name === 'sort_order' ? [directions(params['sort'])] : []),
   ];
-  return [param.sent ?? param.help, ...facts].join('. ');
+  return [param.apiHelp ?? param.help, ...facts].join('. ');
 }
 
 const periods = Object.entries(windowSeconds)

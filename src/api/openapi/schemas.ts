@@ -47,7 +47,7 @@ const named = (name: keyof typeof values): Schema => ref('schemas', name);
 const emptyList = { type: 'array', maxItems: 0, items: {} };
 
 function schemaOf(shape: Shape): Schema {
-  const { help, choices, isNullable, otherForms = [] } = shape;
+  const { help, choices, isNullable, otherShapes: otherForms = [] } = shape;
   const form = documented(shape);
   const all = [
     choices === undefined ? form : { anyOf: [{ enum: choices }, form] },
@@ -88,9 +88,9 @@ function documented(shape: Shape): Schema {
         oneOf: [{ type: 'object', additionalProperties: { type: ['string', 'null'] } }, emptyList],
       };
     case 'list':
-      return { type: 'array', items: schemaOf(shape.of) };
+      return { type: 'array', items: schemaOf(shape.inner) };
     case 'map': {
-      const item = schemaOf(shape.of);
+      const item = schemaOf(shape.inner);
       return {
         oneOf: [
           { type: 'object', additionalProperties: item },
@@ -99,7 +99,7 @@ function documented(shape: Shape): Schema {
       };
     }
     case 'optional':
-      return schemaOf(shape.of);
+      return schemaOf(shape.inner);
     case 'record': {
       const name = schemaName(shape);
       return name === undefined ? recordSchema(shape) : ref('schemas', name);
@@ -107,8 +107,8 @@ function documented(shape: Shape): Schema {
   }
 }
 
-function recordSchema({ props, others }: RecordShape): Schema {
-  const replacing = Object.values(props).map(({ replacedBy = {} }) => replacedBy);
+function recordSchema({ props, additionalProperties: others }: RecordShape): Schema {
+  const replacing = Object.values(props).map(({ replacements: replacedBy = {} }) => replacedBy);
   const members = Object.entries<Shape>(Object.assign({}, props, ...replacing));
   const required = Object.keys(props).filter((name) => isRequired(props[name]));
   const schema = {
@@ -124,8 +124,8 @@ function recordSchema({ props, others }: RecordShape): Schema {
 const isRequired = (member: Shape | undefined): boolean =>
   member?.kind !== 'optional' &&
   !member?.isNullable &&
-  !member?.isOmitted &&
-  member?.replacedBy === undefined;
+  !member?.canBeOmitted &&
+  member?.replacements === undefined;
 
 /** Returns the name of the schema of a kind of record; undefined for other records. */
 function schemaName({ props }: RecordShape): string | undefined {

@@ -1,7 +1,7 @@
 // The creative fields that the reference lists, and the ids of the popular fields.
 import table from './creative-fields.json' with { type: 'json' };
 
-export interface Field {
+export interface CreativeField {
   readonly id: number;
   readonly name: string;
 }
@@ -10,16 +10,19 @@ export interface Field {
 export const popularFieldIds = [44, 73, 51, 5, 48, 49, 63, 37, 4, 109, 102] as const;
 
 /** All fields of the reference, sorted by name. */
-export const creativeFields: readonly Field[] = table;
+export const creativeFields: readonly CreativeField[] = table;
 
 /** Removes accents and capitals, to compare names. */
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** Finds a creative field by its id, or by its name without regard to capitals and accents. */
-export function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
-  const typed = fold(text);
-  return [...more, ...creativeFields].find(
-    ({ id, name }) => String(id) === typed || fold(name) === typed,
+export function findField(
+  nameOrId: string,
+  extraFields: readonly CreativeField[] = [],
+): CreativeField | undefined {
+  const foldedText = fold(nameOrId);
+  return [...extraFields, ...creativeFields].find(
+    ({ id, name }) => String(id) === foldedText || fold(name) === foldedText,
   );
 }

@@ -17,48 +17,48 @@ export type Licence = keyof typeof allowsReuse;
 export const licences = Object.keys(allowsReuse) as readonly Licence[];
 
 /** The word for all licences that allow reuse, and these licences. */
-export const reusable = 'reusable';
+export const reusableKeyword = 'reusable';
 export const reusableLicences = licences.filter((licence) => allowsReuse[licence]);
 
-const without = (terms: RegExp): readonly string[] =>
-  reusableLicences.filter((licence) => !terms.test(licence));
+const licencesWithout = (pattern: RegExp): readonly string[] =>
+  reusableLicences.filter((licence) => !pattern.test(licence));
 
 /** The licences that allow a use, by the word for it in `--reusable=commercial`. */
-export const licencesFor = {
-  commercial: without(/nc/),
-  changes: without(/nd/),
-  both: without(/nc|nd/),
+export const licencesByUse = {
+  commercial: licencesWithout(/nc/),
+  changes: licencesWithout(/nd/),
+  both: licencesWithout(/nc|nd/),
 } as const;
 
 /**
  * Returns the usual name of a licence in a response, e.g. `CC BY-NC`; undefined if the licence is
  * unknown.
  */
-export function licenceInWords(onWire: string): string | undefined {
-  if (onWire === 'no-use') return 'All rights reserved';
-  return /^cc\b/i.test(onWire) ? onWire.toUpperCase() : undefined;
+export function formatLicence(rawLicence: string): string | undefined {
+  if (rawLicence === 'no-use') return 'All rights reserved';
+  return /^cc\b/i.test(rawLicence) ? rawLicence.toUpperCase() : undefined;
 }
 
 /**
  * Returns the code of a licence in a response: `by-nc` for `cc by-nc`. A text of another form is
  * only lower-cased.
  */
-export const licenceCode = (onWire: string): string =>
-  onWire.toLowerCase().replace(/^cc[\s-]+/, '');
+export const toLicenceCode = (rawLicence: string): string =>
+  rawLicence.toLowerCase().replace(/^cc[\s-]+/, '');
 
 /**
  * The newest version of the licences of Creative Commons. Their site has no deeds without a
  * version.
  */
-export const newestVersion = '4.0';
+export const newestLicenceVersion = '4.0';
 
 /**
  * Returns the address of the deed of a licence in a response, e.g. `cc by-nc 3.0`; '' if the
  * licence has no deed. A licence without a version gets the deed of the newest version.
  */
-export function licenceDeed(onWire: string): string {
-  const [, terms, version = newestVersion] =
-    /^cc[\s-]+(by(?:-nc)?(?:-sa|-nd)?)(?:[\s-]+([1-4]\.[05]))?$/i.exec(onWire.trim()) ?? [];
+export function licenceDeedUrl(rawLicence: string): string {
+  const [, terms, version = newestLicenceVersion] =
+    /^cc[\s-]+(by(?:-nc)?(?:-sa|-nd)?)(?:[\s-]+([1-4]\.[05]))?$/i.exec(rawLicence.trim()) ?? [];
   return terms === undefined
     ? ''
     : `https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/`;

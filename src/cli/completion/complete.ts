@@ -9,19 +9,19 @@ import { licences } from '../../api/reference/licences.ts';
 import type { OptionValue } from '../../settings/options/option-row.ts';
 import { type Aliases, withAliasBefore } from '../aliases.ts';
 import {
-  argumentAt,
   type CommandRow,
-  commandsBelow,
-  findRow,
+  findArgumentRow,
+  findCommandRow,
   type RecordKind,
+  subcommandsOf,
 } from '../command.ts';
 import {
   argumentsOf,
-  commandIndex,
   type Flag,
+  findCommandIndex,
   flagsOf,
   helpFlag,
-  programFlags,
+  listProgramFlags,
   versionFlag,
 } from '../flags.ts';
 import { isWatchedFlag } from '../watched-commands.ts';
@@ -76,7 +76,7 @@ interface Cursor {
 }
 
 /** A flag of the options table, or a flag that commander handles itself. */
-type OfferedFlag = Pick<Flag, 'long' | 'help'> & Partial<Flag>;
+type OfferedFlag = Pick<Flag, 'longName' | 'help'> & Partial<Flag>;
 
 export function complete(
   { words, word }: CompletionRequest,
@@ -85,7 +85,7 @@ export function complete(
 ): Candidates {
   const start: Cursor = {
     commands: tree,
-    flags: [...programFlags(), versionFlag, helpFlag],
+    flags: [...listProgramFlags(), versionFlag, helpFlag],
     args: [],
     typedFlags: [],
     tree,
@@ -93,9 +93,12 @@ export function complete(
   const cursor = withoutAlias(words, tree, user).reduce(after, start);
   if (cursor.openFlag !== undefined) return flagValues(cursor, cursor.openFlag, word, user);
   const [, name, typed] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-  const named = cursor.isAfterDashes ? undefined : cursor.flags.find(({ long }) => long === name);
+  const named = cursor.isAfterDashes
+    ? undefined
+    : cursor.flags.find(({ longName: long }) => long === name);
   // `--reusable` has no value: `--reusable=both` is the name of another flag.
-  if (named?.value !== undefined) return flagValues(cursor, named, typed ?? '', user, `${name}=`);
+  if (named?.valueDefinition !== undefined)
+    return flagValues(cursor, named, typed ?? '', user, `${name}=`);
   if (word.startsWith('-') && !cursor.isAfterDashes)
     return { candidates: matching(flagsAt(cursor), word) };
   const values = argumentValues(cursor, word, user);
@@ -110,10 +113,12 @@ function withoutAlias(
   tree: readonly CommandRow[],
   user: UserValues,
 ): readonly string[] {
-  const at = commandIndex(words);
+  const at = findCommandIndex(words);
   const name = words[at];
   const alias =
-    name === undefined || findRow(name, tree) !== undefined ? undefined : user.aliases().get(name);
+    name === undefined || findCommandRow(name, tree) !== undefined
+      ? undefined
+      : user.aliases().get(name);
   return alias === undefined ? words : withAliasBefore(words, at, alias);
 }
 
@@ -125,37 +130,41 @@ function after(cursor: Cursor, word: string): Cursor {
   if (word === '--') return { ...cursor, isAfterDashes: true };
   if (/^-./.test(word) && !cursor.isAfterDashes) return afterFlag(cursor, word);
   const row =
-    cursor.args.length > 0 || cursor.isAfterDashes ? undefined : findRow(word, cursor.commands);
+    cursor.args.length > 0 || cursor.isAfterDashes
+      ? undefined
+      : findCommandRow(word, cursor.commands);
   if (row === undefined) return { ...cursor, args: [...cursor.args, word] };
   if (row.kind === 'help') return { ...cursor, row, flags: [] };
   // After `help`, the names of commands are arguments.
   if (cursor.row?.kind === 'help')
-    return { ...cursor, row: { ...cursor.row, args: [] }, commands: commandsBelow(row) };
-  if (row.kind === 'own' && row.takesCommand !== undefined)
+    return { ...cursor, row: { ...cursor.row, args: [] }, commands: subcommandsOf(row) };
+  if (row.kind === 'own' && row.acceptedCommands !== undefined)
     return {
       ...cursor,
       row,
-      commands: row.takesCommand(cursor.tree),
+      commands: row.acceptedCommands(cursor.tree),
       flags: [...flagsOf(row), helpFlag],
       isTaken: true,
     };
   const flags = cursor.isTaken ? flagsOf(row).filter(isTakenFlag) : flagsOf(row);
-  return { ...cursor, row, commands: commandsBelow(row), flags: [...flags, helpFlag] };
+  return { ...cursor, row, commands: subcommandsOf(row), flags: [...flags, helpFlag] };
 }
 
-const isTakenFlag = ({ meaning }: Flag): boolean =>
+const isTakenFlag = ({ target: meaning }: Flag): boolean =>
   !('option' in meaning) || isWatchedFlag(meaning.option);
 
 function afterFlag(cursor: Cursor, word: string): Cursor {
   const [name] = word.split('=');
   const flag = cursor.flags.find(
-    ({ long, short }) => long === name || (short !== undefined && word.startsWith(short)),
+    ({ longName: long, shortName: short }) =>
+      long === name || (short !== undefined && word.startsWith(short)),
   );
   if (flag === undefined) return cursor;
-  const isOpen = flag.value !== undefined && (word === flag.long || word === flag.short);
+  const isOpen =
+    flag.valueDefinition !== undefined && (word === flag.longName || word === flag.shortName);
   return {
     ...cursor,
-    typedFlags: [...cursor.typedFlags, flag.long],
+    typedFlags: [...cursor.typedFlags, flag.longName],
     openFlag: isOpen ? flag : undefined,
   };
 }
@@ -183,13 +192,13 @@ function commandsAt(
  */
 const flagsAt = ({ flags, typedFlags }: Cursor): readonly Candidate[] =>
   flags
-    .filter((flag) => flag.isRepeatable === true || !typedFlags.includes(flag.long))
-    .map(({ long, help }) => ({ text: long, help }));
+    .filter((flag) => flag.isRepeatable === true || !typedFlags.includes(flag.longName))
+    .map(({ longName: long, help }) => ({ text: long, help }));
 
 /** Returns the candidates for an argument. If it takes several words, omits those before. */
 function argumentValues({ row, args }: Cursor, word: string, user: UserValues): Candidates {
-  const argument = row && argumentAt(argumentsOf(row), args.length);
-  const value = argument?.value;
+  const argument = row && findArgumentRow(argumentsOf(row), args.length);
+  const value = argument?.valueDefinition;
   const found = completeValue(typeof value === 'function' ? value(args) : value, word, user);
   if (argument?.isVariadic !== true) return found;
   return { ...found, candidates: found.candidates.filter(({ text }) => !args.includes(text)) };
@@ -206,11 +215,17 @@ function flagValues(
   user: UserValues,
   prefix = '',
 ): Candidates {
-  const isColumn = flag?.value?.kind === 'column';
-  const takesCommas = isColumn || flag?.value?.kind === 'choices' || flag?.several === 'commas';
+  const isColumn = flag?.valueDefinition?.kind === 'column';
+  const takesCommas =
+    isColumn || flag?.valueDefinition?.kind === 'choices' || flag?.listStyle === 'commas';
   const from = takesCommas ? typed.lastIndexOf(',') + 1 : 0;
   if (!isColumn)
-    return completeValue(flag?.value, typed.slice(from), user, `${prefix}${typed.slice(0, from)}`);
+    return completeValue(
+      flag?.valueDefinition,
+      typed.slice(from),
+      user,
+      `${prefix}${typed.slice(0, from)}`,
+    );
   if (row?.kind !== 'endpoint') return { candidates: [] };
   const { shape } = entityOf(endpointOf(row.endpoint).entity);
   const paths = leafPaths(shape).map((path) => ({

@@ -6,8 +6,8 @@ import { conflicts } from '../../settings/options/conflicts.ts';
 import type { OptionValue } from '../../settings/options/option-row.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
-import { type CommandRow, commandsBelow } from '../command.ts';
-import { argumentsOf, type Flag, flagsOf, programFlags } from '../flags.ts';
+import { type CommandRow, subcommandsOf } from '../command.ts';
+import { argumentsOf, type Flag, flagsOf, listProgramFlags } from '../flags.ts';
 import { examplesOf } from './help.ts';
 import { documentLine } from './record-shape.ts';
 import { helpPages } from './topics.ts';
@@ -22,7 +22,7 @@ export function helpJson(tree: readonly CommandRow[], version: string, name: str
   const document = {
     version,
     commands,
-    global_options: programFlags().map((flag, _, all) => describeFlag(flag, all)),
+    global_options: listProgramFlags().map((flag, _, all) => describeFlag(flag, all)),
     formats: Object.entries(formatMeanings).map(([format, help]) => ({ name: format, help })),
     exit_codes: Object.entries(failures)
       .sort(([, a], [, b]) => a.exit - b.exit)
@@ -40,26 +40,28 @@ const commandsIn = (
     .filter(({ isHidden }) => isHidden !== true)
     .flatMap((row) => {
       const name = `${above}${row.name}`;
-      return [describeCommand(name, row), ...commandsIn(commandsBelow(row), `${name} `)];
+      return [describeCommand(name, row), ...commandsIn(subcommandsOf(row), `${name} `)];
     });
 
 function describeCommand(name: string, row: CommandRow) {
-  const globals = new Set(programFlags().map(({ long }) => long));
+  const globals = new Set(listProgramFlags().map(({ longName: long }) => long));
   const flags = flagsOf(row);
   return {
     name,
     ...(row.alias === undefined ? {} : { alias: row.alias }),
     help: row.help,
-    commands: commandsBelow(row).flatMap((each) => (each.isHidden ? [] : `${name} ${each.name}`)),
-    arguments: argumentsOf(row).map(({ name: argument, help, isOptional, isVariadic, value }) => ({
-      name: argument,
-      help,
-      ...(isOptional === true ? {} : { is_required: true }),
-      ...(isVariadic === true ? { is_repeatable: true } : {}),
-      ...(typeof value === 'object' ? describeValue(value) : {}),
-    })),
+    commands: subcommandsOf(row).flatMap((each) => (each.isHidden ? [] : `${name} ${each.name}`)),
+    arguments: argumentsOf(row).map(
+      ({ name: argument, help, isOptional, isVariadic, valueDefinition: value }) => ({
+        name: argument,
+        help,
+        ...(isOptional === true ? {} : { is_required: true }),
+        ...(isVariadic === true ? { is_repeatable: true } : {}),
+        ...(typeof value === 'object' ? describeValue(value) : {}),
+      }),
+    ),
     options: flags
-      .filter(({ long }) => !globals.has(long))
+      .filter(({ longName: long }) => !globals.has(long))
       .map((flag) => describeFlag(flag, flags)),
     examples: examplesOf(row).map((words) => `portfolio ${words}`),
     ...(row.kind === 'endpoint' ? { json: documentLine(endpointOf(row.endpoint)) } : {}),
@@ -68,21 +70,21 @@ function describeCommand(name: string, row: CommandRow) {
 
 /** @param all the flags of the command */
 function describeFlag(flag: Flag, all: readonly Flag[]) {
-  const { long, short, help, value, isRepeatable } = flag;
+  const { longName: long, shortName: short, help, valueDefinition: value, isRepeatable } = flag;
   const excluded = excludedBy(flag);
-  const excludes = all.flatMap((other) => (excluded.has(other.long) ? other.long : []));
+  const excludes = all.flatMap((other) => (excluded.has(other.longName) ? other.longName : []));
   return {
     name: long,
     ...(short === undefined ? {} : { short }),
     help,
     ...(isRepeatable ? { is_repeatable: true } : {}),
-    ...(value === undefined ? {} : { placeholder: value.word, ...describeValue(value) }),
+    ...(value === undefined ? {} : { placeholder: value.placeholder, ...describeValue(value) }),
     ...(excludes.length === 0 ? {} : { excludes }),
   };
 }
 
 /** Returns the names of the flags that cannot be typed with a flag. */
-function excludedBy({ meaning }: Flag): ReadonlySet<string> {
+function excludedBy({ target: meaning }: Flag): ReadonlySet<string> {
   if (!('option' in meaning)) return new Set();
   const { option } = meaning;
   const names = conflicts.flatMap(({ flag, excludes = [] }) => {

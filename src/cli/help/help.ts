@@ -3,9 +3,9 @@ import { type Command, Help, type Option } from 'commander';
 import { endpointOf } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
 import { scopes } from '../../settings/options/option-row.ts';
-import { optionRow } from '../../settings/options/options.ts';
+import { optionRowOf } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { type CommandRow, fullName, type OwnRow } from '../command.ts';
+import { type CommandRow, fullCommandName, type OwnCommandRow } from '../command.ts';
 import { documentLine } from './record-shape.ts';
 import { developers, helpPages, type TopicName } from './topics.ts';
 
@@ -134,7 +134,7 @@ export function commandUsage(command: Command): string {
     const word = `${argument.name()}${argument.variadic ? '...' : ''}`;
     return argument.required ? `<${word}>` : `[${word}]`;
   });
-  return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
+  return [fullCommandName(command), ...verb, ...words, '[flags]'].join(' ');
 }
 
 /** Returns lines that name the flags which the help of the command does not explain. */
@@ -237,10 +237,13 @@ const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
 /**
  * Returns the values of the first argument. For the program and for `help`, these are the topics.
  */
-function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<OwnRow['values']> {
+function valuesOf(
+  command: Command,
+  row: CommandRow | undefined,
+): NonNullable<OwnCommandRow['argumentChoices']> {
   if (command.parent === null || row?.kind === 'help')
     return { title: 'Help topics:', items: helpPages };
-  return (row?.kind === 'own' && row.values) || { title: '', items: [] };
+  return (row?.kind === 'own' && row.argumentChoices) || { title: '', items: [] };
 }
 
 function below(term: string, text: string, helper: Help): string {
@@ -263,7 +266,7 @@ const exampleWords = (row: CommandRow): readonly string[] =>
       : [];
 
 const takesDemo = (row: CommandRow): boolean =>
-  row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
+  row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRowOf('demo').scope));
 
 const longNames = (options: readonly Option[]): string =>
   options.map(({ long }) => long).join(', ');

@@ -1,11 +1,11 @@
 // The help topic about the user's own library and its boards.
-import { shownNouns } from '../../api/catalogue.ts';
+import { showableNouns } from '../../api/catalogue.ts';
 import { relations } from '../../library/index/relations.ts';
-import { type CommandRow, commandsBelow, findRow } from '../command.ts';
+import { type CommandRow, findCommandRow, subcommandsOf } from '../command.ts';
 import type { HelpBlock } from './topic-text.ts';
 
 export function libraryTopic(tree: readonly CommandRow[]): readonly HelpBlock[] {
-  const commands = commandsBelow(findRow('library', tree)).filter(
+  const commands = subcommandsOf(findCommandRow('library', tree)).filter(
     ({ isHidden }) => isHidden !== true,
   );
   return [
@@ -82,7 +82,7 @@ export function libraryTopic(tree: readonly CommandRow[]): readonly HelpBlock[] 
       'sheets. `library info` counts them, and `config set keep_limit 5GB` sets their maximum size. With ' +
       '`config set keep pictures`, `library sync` stores them too. A backup contains only those on boards, and an ' +
       'export none.',
-    `A board is a collection that only your library has: ${shownNouns.join(', ')}, single pictures and your own ` +
+    `A board is a collection that only your library has: ${showableNouns.join(', ')}, single pictures and your own ` +
       'picture files, each with a note, in your order. A note whose first line is `# Title` begins a section ' +
       'of a sheet. Of several boards, `board show` makes one sheet. `board add` stores each record with its ' +
       'picture, so ' +

@@ -1,5 +1,5 @@
 // Writes the manual pages in roff format: an index, and a page for each command and topic.
-import { shownNouns } from '../../api/catalogue.ts';
+import { showableNouns } from '../../api/catalogue.ts';
 import { joinWithAnd } from '../../api/words.ts';
 import type { CommandRow } from '../command.ts';
 import { commandParts, type ManualPart, topicParts } from './pages.ts';
@@ -14,7 +14,7 @@ export function manPages(
   version: string,
   date: string,
 ): ReadonlyMap<string, string> {
-  const about = `Browses ${joinWithAnd(shownNouns)}. Try it with --demo, without an account.`;
+  const about = `Browses ${joinWithAnd(showableNouns)}. Try it with --demo, without an account.`;
   const index: ManualPart = {
     name: 'portfolio',
     title: 'portfolio <command>',

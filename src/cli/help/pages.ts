@@ -1,14 +1,14 @@
 // The parts of the manual: a part for each command and each topic. `man.ts` and `reference.ts`
 // write them.
-import { type CommandRow, commandsBelow } from '../command.ts';
+import { type CommandRow, subcommandsOf } from '../command.ts';
 import {
   argumentsOf,
-  argumentTerm,
   type Flag,
   flagsOf,
-  flagTerm,
-  programFlags,
-  scopeFlags,
+  formatArgument,
+  formatFlag,
+  listProgramFlags,
+  listScopeFlags,
 } from '../flags.ts';
 import { examplesOf } from './help.ts';
 import type { HelpBlock } from './topic-text.ts';
@@ -33,12 +33,14 @@ const below = (rows: readonly CommandRow[], above: string): readonly ManualPart[
     .filter(({ isHidden }) => isHidden !== true)
     .flatMap((row) => {
       const name = `${above} ${row.name}`;
-      return [commandPart(name, row), ...below(commandsBelow(row), name)];
+      return [commandPart(name, row), ...below(subcommandsOf(row), name)];
     });
 
 function commandPart(name: string, row: CommandRow): ManualPart {
   const args = argumentsOf(row);
-  const common = new Set([...programFlags(), ...scopeFlags('output')].map(({ help }) => help));
+  const common = new Set(
+    [...listProgramFlags(), ...listScopeFlags('output')].map(({ help }) => help),
+  );
   const rows = [
     ...args.map(({ name: word, help }) => [word, help] as const),
     ...flagsOf(row)
@@ -48,14 +50,14 @@ function commandPart(name: string, row: CommandRow): ManualPart {
   const examples = examplesOf(row).map((words) => `portfolio ${words}`);
   return {
     name,
-    title: [name, ...args.map(argumentTerm)].join(' '),
+    title: [name, ...args.map(formatArgument)].join(' '),
     summary: row.help,
     blocks: [
       `${row.help}.`,
       ...(examples.length === 0 ? [] : [{ lines: examples }]),
       ...(rows.length === 0 ? [] : [{ title: '', rows }]),
-      ...(row.kind === 'own' && row.values !== undefined
-        ? [{ title: row.values.title, rows: row.values.items }]
+      ...(row.kind === 'own' && row.argumentChoices !== undefined
+        ? [{ title: row.argumentChoices.title, rows: row.argumentChoices.items }]
         : []),
     ],
   };
@@ -64,4 +66,4 @@ function commandPart(name: string, row: CommandRow): ManualPart {
 export const topicParts = (tree: readonly CommandRow[]): readonly ManualPart[] =>
   topics.map(([name, title]) => ({ name, title, summary: title, blocks: topicTexts[name](tree) }));
 
-export const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag.help];
+export const flagRow = (flag: Flag): readonly [string, string] => [formatFlag(flag), flag.help];

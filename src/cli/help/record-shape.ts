@@ -20,11 +20,11 @@ export function documentLine({
 function shapeLine(shape: Shape): string {
   switch (shape.kind) {
     case 'optional':
-      return shapeLine(shape.of);
+      return shapeLine(shape.inner);
     case 'list':
-      return `[${shapeLine(shape.of)}]`;
+      return `[${shapeLine(shape.inner)}]`;
     case 'map':
-      return `{ID: ${shapeLine(shape.of)}}`;
+      return `{ID: ${shapeLine(shape.inner)}}`;
     case 'texts':
       return '{WORD: text}';
     case 'record':

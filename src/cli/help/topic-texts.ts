@@ -1,10 +1,10 @@
 // The texts of the help topics. Tables of flags, formats and exit codes are generated.
 import { failures } from '../../errors.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
-import { type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
+import { type OptionName, optionNames, optionRowOf } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
 import type { CommandRow } from '../command.ts';
-import { flagTerm, programFlags, scopeFlags } from '../flags.ts';
+import { formatFlag, listProgramFlags, listScopeFlags } from '../flags.ts';
 import { environmentVariables } from './environment-variables.ts';
 import { libraryTopic } from './library-topic.ts';
 import type { HelpBlock } from './topic-text.ts';
@@ -205,7 +205,10 @@ export const topicTexts: Readonly<
   ],
   flags: () => [
     'All commands that send requests take these flags. Type them before or after the command.',
-    { title: 'Flags:', rows: programFlags().map((flag) => [flagTerm(flag), flag.help] as const) },
+    {
+      title: 'Flags:',
+      rows: listProgramFlags().map((flag) => [formatFlag(flag), flag.help] as const),
+    },
   ],
   accessibility: () => [
     'What colours, signs and pictures show is in words too. Errors begin with `portfolio:`, each ✓ or ✗ is ' +
@@ -306,15 +309,15 @@ export const topicTexts: Readonly<
 
 const variableRows = (isIn: (scope: Scope) => boolean) =>
   optionNames.flatMap((name): readonly (readonly [string, string])[] => {
-    const { environment: variable, help, scope } = optionRow(name);
+    const { environment: variable, help, scope } = optionRowOf(name);
     return variable === undefined || !isIn(scope) ? [] : [[variable, help]];
   });
 
 /** Returns the flags of a scope for which `isWanted` returns true. */
 const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => true) =>
-  scopeFlags(scope)
-    .filter(({ meaning }) => 'option' in meaning && isWanted(meaning.option))
-    .map((flag) => [flagTerm(flag), flag.help] as const);
+  listScopeFlags(scope)
+    .filter(({ target: meaning }) => 'option' in meaning && isWanted(meaning.option))
+    .map((flag) => [formatFlag(flag), flag.help] as const);
 
 /**
  * Returns the topic about a word: the first with a table that has the word in a term, e.g.

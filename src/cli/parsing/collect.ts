@@ -5,17 +5,17 @@ import { separatorOf } from '../../api/schema.ts';
 import { usageError } from '../../errors.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
+  flagForValue,
   type OptionName,
   type Options,
-  optionRow,
-  typedFlag,
+  optionRowOf,
 } from '../../settings/options/options.ts';
-import { fullName, type ParsedCommand, type TypedFlag } from '../command.ts';
+import { fullCommandName, type ParsedCommand, type TypedFlag } from '../command.ts';
 import type { Flag } from '../flags.ts';
 
 export interface ParsedFlag extends TypedFlag {
   readonly flag: Flag;
-  readonly option: Option;
+  readonly commanderOption: Option;
 }
 
 /** Before a typed text that commander would read as flags. No argument of a process contains it. */
@@ -34,23 +34,23 @@ type CheckOption = (row: OptionRow, text: string, label: string) => string;
  */
 export function collectValues(
   command: Command,
-  parsed: readonly ParsedFlag[],
-  check: CheckOption,
+  parsedFlags: readonly ParsedFlag[],
+  checkOption: CheckOption,
 ): Pick<ParsedCommand, 'options' | 'params'> {
   const params = new Map<string, string>();
-  const setBy = new Map<string, string>();
+  const flagByParam = new Map<string, string>();
   const options: Record<string, unknown> = {};
-  for (const each of parsed) {
-    checkUsable(each, command);
-    const { meaning } = each.flag;
-    if ('option' in meaning) setOption(each, meaning.option, options, check);
+  for (const parsedFlag of parsedFlags) {
+    checkUsable(parsedFlag, command);
+    const { target } = parsedFlag.flag;
+    if ('option' in target) setOption(parsedFlag, target.option, options, checkOption);
     else {
-      const { param, value } = meaning;
-      const otherFlag = setBy.get(param) ?? each.long;
-      if (otherFlag !== each.long)
-        throw usageError(`${otherFlag} and ${each.long} cannot be used together`);
-      setBy.set(param, each.long);
-      setParam(each, param, String(each.value ?? value ?? true), params);
+      const { param, value } = target;
+      const otherFlag = flagByParam.get(param) ?? parsedFlag.longName;
+      if (otherFlag !== parsedFlag.longName)
+        throw usageError(`${otherFlag} and ${parsedFlag.longName} cannot be used together`);
+      flagByParam.set(param, parsedFlag.longName);
+      setParam(parsedFlag, param, String(parsedFlag.value ?? value ?? true), params);
     }
   }
   // The rows that checked the values also define the type Options.
@@ -61,17 +61,17 @@ export function collectValues(
  * @throws PortfolioError `usage` if the command does not take the flag, or its path is a flag's
  * name
  */
-function checkUsable({ flag, option, value }: ParsedFlag, command: Command): void {
-  const kind = flag.value?.kind;
+function checkUsable({ flag, commanderOption, value }: ParsedFlag, command: Command): void {
+  const kind = flag.valueDefinition?.kind;
   if ((kind === 'folder' || kind === 'file') && command.options.some(({ long }) => long === value))
     throw usageError(
-      `${flag.long} needs a ${kind}, and ${value} is a flag`,
+      `${flag.longName} needs a ${kind}, and ${value} is a flag`,
       `to use this name: ./${value}`,
     );
-  const name = option.attributeName();
-  if (!command.options.some((each) => each.attributeName() === name))
+  const attributeName = commanderOption.attributeName();
+  if (!command.options.some((option) => option.attributeName() === attributeName))
     throw usageError(
-      `${option.long} cannot be used with \`${fullName(command)}\``,
+      `${commanderOption.long} cannot be used with \`${fullCommandName(command)}\``,
       'leave it out, or type it after the command that it is for',
     );
 }
@@ -82,48 +82,54 @@ function setParam(
   text: string,
   params: Map<string, string>,
 ): void {
-  const earlier = params.get(param);
-  if (!flag.isRepeatable) checkSame(flag, earlier, text);
+  const previousText = params.get(param);
+  if (!flag.isRepeatable) checkSingleValue(flag, previousText, text);
   // The values of a repeated flag are one text. A comma before a blank is a part of a name, such as
   // `Washington, D.C.`.
   const separator = separatorOf(flag);
-  const values = flag.several === 'repeated' ? text.replaceAll(/,(?=\S)/g, separator) : text;
-  const isMore = earlier !== undefined && flag.isRepeatable;
-  params.set(param, isMore ? `${earlier}${separator}${values}` : values);
+  const joinedText = flag.listStyle === 'repeated' ? text.replaceAll(/,(?=\S)/g, separator) : text;
+  const isAppended = previousText !== undefined && flag.isRepeatable;
+  params.set(param, isAppended ? `${previousText}${separator}${joinedText}` : joinedText);
 }
 
 function setOption(
-  { flag, option: { negate }, value }: ParsedFlag,
+  { flag, commanderOption: { negate }, value }: ParsedFlag,
   name: OptionName,
   options: Record<string, unknown>,
-  check: CheckOption,
+  checkOption: CheckOption,
 ): void {
-  const earlier = options[name];
-  if (earlier !== undefined && (earlier === false) !== negate)
-    throw usageError(`${typedFlag(name, earlier)} and ${flag.long} cannot be used together`);
-  if (value === undefined || flag.value === undefined) {
+  const previousValue = options[name];
+  if (previousValue !== undefined && (previousValue === false) !== negate)
+    throw usageError(
+      `${flagForValue(name, previousValue)} and ${flag.longName} cannot be used together`,
+    );
+  if (value === undefined || flag.valueDefinition === undefined) {
     options[name] = !negate;
     return;
   }
-  const row = optionRow(name);
+  const row = optionRowOf(name);
   // Accepts every format. `chooseFormat` later refuses formats that this command cannot print.
-  const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
-  const checked = check(isFormat ? row : { ...row, value: flag.value }, value, flag.long);
-  if (!flag.isRepeatable) checkSame(flag, earlier, checked);
+  const isKnownFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
+  const checkedValue = checkOption(
+    isKnownFormat ? row : { ...row, value: flag.valueDefinition },
+    value,
+    flag.longName,
+  );
+  if (!flag.isRepeatable) checkSingleValue(flag, previousValue, checkedValue);
   options[name] = flag.isRepeatable
-    ? [...(Array.isArray(earlier) ? earlier : []), checked]
-    : checked;
+    ? [...(Array.isArray(previousValue) ? previousValue : []), checkedValue]
+    : checkedValue;
 }
 
 /** @throws PortfolioError `usage` if the flag already has another value */
-function checkSame({ long, meaning }: Flag, earlier: unknown, value: string): void {
-  if (earlier === undefined || earlier === value) return;
-  const isColumns = 'option' in meaning && meaning.option === 'columns';
+function checkSingleValue({ longName, target }: Flag, previousValue: unknown, value: string): void {
+  if (previousValue === undefined || previousValue === value) return;
+  const isColumns = 'option' in target && target.option === 'columns';
   const hint = isColumns
-    ? `separate the columns by commas: ${long} ${earlier},${value}`
+    ? `separate the columns by commas: ${longName} ${previousValue},${value}`
     : undefined;
   throw usageError(
-    `${long} takes one value, not both ${JSON.stringify(earlier)} and ${JSON.stringify(value)}`,
+    `${longName} takes one value, not both ${JSON.stringify(previousValue)} and ${JSON.stringify(value)}`,
     hint,
   );
 }
@@ -132,8 +138,9 @@ function checkSame({ long, meaning }: Flag, earlier: unknown, value: string): vo
  * Returns the flags without those that a flag after them overrides. A flag after an alias overrides
  * the alias, unless it is repeatable.
  */
-export const dropOverridden = (parsed: readonly ParsedFlag[]): readonly ParsedFlag[] =>
-  parsed.filter(
-    ({ flag }, at) =>
-      flag.isRepeatable || !parsed.slice(at + 1).some((later) => later.flag.long === flag.long),
+export const dropOverridden = (parsedFlags: readonly ParsedFlag[]): readonly ParsedFlag[] =>
+  parsedFlags.filter(
+    ({ flag }, index) =>
+      flag.isRepeatable ||
+      !parsedFlags.slice(index + 1).some((laterFlag) => laterFlag.flag.longName === flag.longName),
   );

@@ -19,7 +19,9 @@ export function typedSoFar(
   parsed: readonly ParsedFlag[],
 ): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
   const last = (name: OptionName) =>
-    parsed.findLast(({ flag: { meaning } }) => 'option' in meaning && meaning.option === name);
+    parsed.findLast(
+      ({ flag: { target: meaning } }) => 'option' in meaning && meaning.option === name,
+    );
   const output = last('json') === undefined ? last('output')?.value : 'json';
   const color = last('color')?.value;
   return {

@@ -20,7 +20,7 @@ export async function parseCall(
   let help = '';
   const program = createProgram({
     tree,
-    taker,
+    outerCommand: taker,
     version: system.version,
     columns: system.stdout.columns,
     home: system.home,
@@ -30,7 +30,7 @@ export async function parseCall(
     runCommand: async (typed) => {
       parsed = typed;
     },
-    aliases: async () => readAliases(system),
+    readAliases: async () => readAliases(system),
   });
   await program.run(words);
   return { parsed, help };

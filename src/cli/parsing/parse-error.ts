@@ -4,15 +4,15 @@ import type { Command, CommanderError } from 'commander';
 import { nearestWords } from '../../api/suggestions.ts';
 import { joinWithOr } from '../../api/words.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import { quoteWord } from '../../view/text/message.ts';
+import { quoteArgument } from '../../view/text/message.ts';
 import type { Aliases } from '../aliases.ts';
-import { commandWords } from '../calls.ts';
+import { toArgv } from '../calls.ts';
 import {
   type CommandRow,
-  commandsBelow,
-  findRow,
-  fullName,
+  findCommandRow,
+  fullCommandName,
   type ParsedCommand,
+  subcommandsOf,
 } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage } from '../help/help.ts';
@@ -63,7 +63,7 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
   }
 }
 
-const helpHint = (command: Command): string => `see \`${fullName(command)} --help\``;
+const helpHint = (command: Command): string => `see \`${fullCommandName(command)} --help\``;
 
 const usageHint = (command: Command): string => `usage: ${commandUsage(command)}`;
 
@@ -117,11 +117,11 @@ const few = 6;
 
 function missingArgument(word: string, { command, row }: Refused): PortfolioError {
   const message = `missing argument <${word}>`;
-  if (row?.kind !== 'own' || row.values === undefined || command.args.length > 0)
+  if (row?.kind !== 'own' || row.argumentChoices === undefined || command.args.length > 0)
     return usageError(message, usageHint(command));
-  const names = row.values.items.map(([name]) => name);
+  const names = row.argumentChoices.items.map(([name]) => name);
   const some = names.length > few ? '' : `: ${joinWithOr(names)}`;
-  return usageError(`${message}${some}`, `\`${fullName(command)} --help\` explains them`);
+  return usageError(`${message}${some}`, `\`${fullCommandName(command)} --help\` explains them`);
 }
 
 function excessArguments(refused: Refused): PortfolioError {
@@ -131,7 +131,7 @@ function excessArguments(refused: Refused): PortfolioError {
   const most = command.registeredArguments.length;
   const allowed = ['no arguments', 'one argument'][most] ?? `${most} arguments`;
   const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), refused);
-  return usageError(`\`${fullName(command)}\` takes ${allowed}`, hint ?? usageHint(command));
+  return usageError(`\`${fullCommandName(command)}\` takes ${allowed}`, hint ?? usageHint(command));
 }
 
 function unknownCommand(word: string, refused: Refused): PortfolioError {
@@ -147,8 +147,8 @@ function unknownCommand(word: string, refused: Refused): PortfolioError {
 function verbHint(word: string, command: Command): string | undefined {
   const names = command.commands.map((each) => each.name());
   const isShown = word !== 'help' && names.includes('show');
-  const meant = ownVerb(word, names) ?? (isShown ? `show ${quoteWord(word)}` : undefined);
-  return meant && `did you mean \`${fullName(command)} ${meant}\`?`;
+  const meant = ownVerb(word, names) ?? (isShown ? `show ${quoteArgument(word)}` : undefined);
+  return meant && `did you mean \`${fullCommandName(command)} ${meant}\`?`;
 }
 
 function unknownFlag(word: string, refused: Refused): PortfolioError {
@@ -173,7 +173,7 @@ function unknownFlag(word: string, refused: Refused): PortfolioError {
     (each) => each !== command && `--${each.name()}` === flag,
   );
   const elsewhere = beside
-    ? `did you mean \`${fullName(beside)}\`?`
+    ? `did you mean \`${fullCommandName(beside)}\`?`
     : others && `${flag} works with ${others}`;
   return usageError(
     `unknown flag ${JSON.stringify(word)}${near}`,
@@ -183,7 +183,7 @@ function unknownFlag(word: string, refused: Refused): PortfolioError {
 
 function commandsWith(flag: string, tree: readonly CommandRow[]): string {
   const taking = tree.filter(
-    (row) => row.isHidden !== true && flagsOf(row).some(({ long }) => long === flag),
+    (row) => row.isHidden !== true && flagsOf(row).some(({ longName: long }) => long === flag),
   );
   const names = taking.map(({ name }) => `\`portfolio ${name}\``);
   return names.length > few ? `${names.slice(0, 3).join(', ')} and others` : joinWithOr(names);
@@ -195,19 +195,21 @@ function commandsWith(flag: string, tree: readonly CommandRow[]): string {
  */
 function earlyFlag(word: string, refused: Refused): PortfolioError | undefined {
   const { args, tree } = refused;
-  const at = args.findIndex((each) => findRow(each, tree) !== undefined);
+  const at = args.findIndex((each) => findCommandRow(each, tree) !== undefined);
   let row: CommandRow | undefined;
   let end = at;
-  for (let next = findRow(args[at] ?? '', tree); next !== undefined; end += 1) {
+  for (let next = findCommandRow(args[at] ?? '', tree); next !== undefined; end += 1) {
     row = next;
-    next = findRow(args[end + 1] ?? '', commandsBelow(row));
+    next = findCommandRow(args[end + 1] ?? '', subcommandsOf(row));
   }
   const flag =
     row &&
-    flagsOf(row).find(({ long, short }) => long === word || (short && word.startsWith(short)));
+    flagsOf(row).find(
+      ({ longName: long, shortName: short }) => long === word || (short && word.startsWith(short)),
+    );
   if (flag === undefined) return undefined;
   const line = [...args.slice(at, end), ...args.slice(0, at), ...args.slice(end)];
-  return usageError(`${flag.long} must come after the command`, didYouMean(line, refused));
+  return usageError(`${flag.longName} must come after the command`, didYouMean(line, refused));
 }
 
 /**
@@ -216,15 +218,15 @@ function earlyFlag(word: string, refused: Refused): PortfolioError | undefined {
  */
 function lateFlag(word: string, refused: Refused): PortfolioError | undefined {
   const { args, taker } = refused;
-  const flag = taker && flagsOf(taker.command).find(({ long }) => long === word);
+  const flag = taker && flagsOf(taker.command).find(({ longName: long }) => long === word);
   if (taker === undefined || flag === undefined) return undefined;
   const at = args.findIndex((each) => each.split('=')[0] === word);
-  const isValueNext = flag.value !== undefined && args[at] === word;
-  const value = isValueNext ? (args[at + 1] ?? `<${flag.value.word}>`) : [];
+  const isValueNext = flag.valueDefinition !== undefined && args[at] === word;
+  const value = isValueNext ? (args[at + 1] ?? `<${flag.valueDefinition.placeholder}>`) : [];
   const rest = args.toSpliced(at, isValueNext ? 2 : 1);
   const line = [args[at] ?? word, value, rest].flat();
   return usageError(
-    `${word} must come before the command, after \`portfolio ${taker.path.join(' ')}\``,
+    `${word} must come before the command, after \`portfolio ${taker.commandPath.join(' ')}\``,
     didYouMean(line, refused),
   );
 }
@@ -241,10 +243,10 @@ function ownNounHint(word: string, refused: Refused): string | undefined {
 function nextWordHint(word: string, refused: Refused): string | undefined {
   const { args, tree } = refused;
   const at = args.indexOf(word);
-  if (findRow(args[at + 1] ?? '', tree) === undefined) return undefined;
+  if (findCommandRow(args[at + 1] ?? '', tree) === undefined) return undefined;
   const hint = didYouMean(args.toSpliced(at, 1), refused);
   return word === 'portfolio' ? `leave out the second \`portfolio\`; ${hint}` : hint;
 }
 
 const didYouMean = (args: readonly string[], { taker }: Refused): string =>
-  `did you mean: ${quoteCommand([...(taker ? commandWords({ ...taker, words: [] }) : []), ...args])}`;
+  `did you mean: ${quoteCommand([...(taker ? toArgv({ ...taker, args: [] }) : []), ...args])}`;

@@ -2,7 +2,7 @@
 // without running a command, or if `help` was typed.
 import type { Command, CommanderError } from 'commander';
 import type { Aliases } from '../aliases.ts';
-import { type CommandRow, commandsBelow, findRow, fullName } from '../command.ts';
+import { type CommandRow, findCommandRow, fullCommandName, subcommandsOf } from '../command.ts';
 import { helpText } from '../help/help.ts';
 import { helpPages, topics } from '../help/topics.ts';
 import type { Refused } from './parse-error.ts';
@@ -53,7 +53,7 @@ export async function printHelp(words: readonly string[], input: HelpInput): Pro
   }
   if (!isJson) return found.help();
   const { helpJson } = await import('../help/help-json.ts');
-  print(helpJson(tree, version, fullName(found).split(' ').slice(1).join(' ')));
+  print(helpJson(tree, version, fullCommandName(found).split(' ').slice(1).join(' ')));
 }
 
 /**
@@ -85,7 +85,7 @@ const strayWord = ({ args, commands, registeredArguments }: Command): string | u
 
 async function namesFor(word: string, { tree, aliases }: Pick<HelpInput, 'tree' | 'aliases'>) {
   const { topicAbout } = await import('../help/topic-texts.ts');
-  const parent = tree.find((row) => findRow(word, commandsBelow(row)));
+  const parent = tree.find((row) => findCommandRow(word, subcommandsOf(row)));
   const page = parent === undefined ? topicAbout(word, tree) : `${parent.name} ${word}`;
   const hint = page === undefined ? {} : { hint: `see \`portfolio help ${page}\`` };
   return { topics: helpPages.map(([name]) => name), aliases, ...hint };

@@ -2,15 +2,21 @@
 import { Command, CommanderError, Option } from 'commander';
 import { flagOf, type OptionName, type Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { argumentAt, type CommandRow, findRow, fullName, type ParsedCommand } from '../command.ts';
+import {
+  type CommandRow,
+  findArgumentRow,
+  findCommandRow,
+  fullCommandName,
+  type ParsedCommand,
+} from '../command.ts';
 import {
   argumentsOf,
-  argumentTerm,
-  commandIndex,
   type Flag,
+  findCommandIndex,
   flagsOf,
+  formatArgument,
   helpFlag,
-  programFlags,
+  listProgramFlags,
   versionFlag,
 } from '../flags.ts';
 import { collectValues, dropOverridden, type ParsedFlag, withoutMark } from './collect.ts';
@@ -32,7 +38,7 @@ export interface Program {
 interface ProgramOptions {
   readonly tree: readonly CommandRow[];
   /** The command that takes the command line as its argument; `undefined` for a whole one. */
-  readonly taker?: ParsedCommand | undefined;
+  readonly outerCommand?: ParsedCommand | undefined;
   readonly version: string;
   /** Width of the terminal, in columns. */
   readonly columns: number | undefined;
@@ -41,78 +47,93 @@ interface ProgramOptions {
   readonly print: (text: string) => void;
   readonly runCommand: (parsed: ParsedCommand) => Promise<void>;
   /** Reads the user's aliases. Called only for help, and if the first word is not a command. */
-  readonly aliases: () => Promise<Aliases>;
+  readonly readAliases: () => Promise<Aliases>;
 }
 
 export function createProgram(input: ProgramOptions): Program {
-  const { tree, taker, version, columns, home, print, runCommand } = input;
-  let errorFlags: readonly string[] = [];
+  const { tree, outerCommand, version, columns, home, print, runCommand } = input;
+  let effectiveArgs: readonly string[] = [];
   let aliases: Aliases = new Map();
   let isAlias = false;
   let isParsed = false;
-  const width = () => Math.min(columns ?? 80, 80);
-  const program = createRoot(version, print, width);
-  const state: ParseState = { parsed: [], rowOf: new Map(), ended: program };
-  const addRest = addTree(program, tree, state, async (command, row) => {
+  const getWidth = () => Math.min(columns ?? 80, 80);
+  const program = createRoot(version, print, getWidth);
+  const state: ParseState = { parsedFlags: [], rowByCommand: new Map(), endedCommand: program };
+  const finishCommand = addTree(program, tree, state, async (command, row) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
-      const { options } = await readFlags(command, state.parsed, home);
+      const { options } = await readFlags(command, state.parsedFlags, home);
       return printHelp(command.args, {
         program,
         tree,
         aliases,
         print,
         version,
-        addRest,
-        width: width(),
+        addRest: finishCommand,
+        width: getWidth(),
         isJson: options.json === true,
       });
     }
-    const flags = isAlias ? dropOverridden(state.parsed) : state.parsed;
+    const flags = isAlias ? dropOverridden(state.parsedFlags) : state.parsedFlags;
     const { options, params } = await readFlags(command, flags, home);
     isParsed = true;
     // A word without a comma may be a search text.
-    if (options.json === true && command.args.some((word) => word.includes(','))) {
+    if (options.json === true && command.args.some((arg) => arg.includes(','))) {
       const namesError = (await import('./parse-error.ts')).jsonNames(command.args, row);
       if (namesError !== undefined) throw namesError;
     }
-    const words = await readWords(command, row, home);
-    await runCommand({ command: row, path: pathOf(command), words, flags, options, params });
+    const args = await readArguments(command, row, home);
+    await runCommand({
+      command: row,
+      commandPath: typedPathOf(command),
+      args,
+      flags,
+      options,
+      params,
+    });
   });
   return {
     run: async (args) => {
       if (args.length === 0) return print((await import('../help/help.ts')).firstScreen(program));
-      errorFlags = args;
+      effectiveArgs = args;
       try {
-        const replaced = await replaceAlias(args, input);
-        errorFlags = replaced.args;
-        aliases = replaced.aliases;
-        isAlias = errorFlags !== args;
-        const words = errorFlags.some((word) => unusual.test(word))
-          ? (await import('./rewritten-flags.ts')).rewriteFlags(errorFlags)
-          : errorFlags;
+        const expanded = await replaceAlias(args, input);
+        effectiveArgs = expanded.args;
+        aliases = expanded.aliases;
+        isAlias = effectiveArgs !== args;
+        const words = effectiveArgs.some((word) => unusual.test(word))
+          ? (await import('./rewritten-flags.ts')).rewriteFlags(effectiveArgs)
+          : effectiveArgs;
         await program.parseAsync(words, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
-        const command = state.ended;
-        const row = state.rowOf.get(command);
+        const command = state.endedCommand;
+        const row = state.rowByCommand.get(command);
         const { endParsing } = await import('./print-help.ts');
-        await endParsing(error, { args: errorFlags, tree, taker, aliases, command, row }, print);
+        await endParsing(
+          error,
+          { args: effectiveArgs, tree, taker: outerCommand, aliases, command, row },
+          print,
+        );
       }
     },
     errorFlags: () => {
-      const flags = typedSoFar(state.parsed);
-      return !isParsed && asksForJson(errorFlags) ? { ...flags, output: 'json' } : flags;
+      const flags = typedSoFar(state.parsedFlags);
+      return !isParsed && asksForJson(effectiveArgs) ? { ...flags, output: 'json' } : flags;
     },
   };
 }
 
 /** Returns commander's command `portfolio`, without flags and subcommands. */
-const createRoot = (version: string, print: (text: string) => void, width: () => number): Command =>
+const createRoot = (
+  version: string,
+  print: (text: string) => void,
+  getWidth: () => number,
+): Command =>
   new Command('portfolio')
     .description('Browse a creative-portfolio service from the terminal.')
-    .version(version, versionFlag.long, versionFlag.help)
-    .helpOption(`${helpFlag.short}, ${helpFlag.long}`, helpFlag.help)
+    .version(version, versionFlag.longName, versionFlag.help)
+    .helpOption(`${helpFlag.shortName}, ${helpFlag.longName}`, helpFlag.help)
     // `endParsing` prints the help, so that other commands do not load it.
     .configureHelp({ formatHelp: () => '' })
     .exitOverride()
@@ -120,18 +141,18 @@ const createRoot = (version: string, print: (text: string) => void, width: () =>
       writeOut: print,
       writeErr: print,
       outputError: () => {},
-      getOutHelpWidth: width,
-      getErrHelpWidth: width,
+      getOutHelpWidth: getWidth,
+      getErrHelpWidth: getWidth,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
 
 interface ParseState {
   /** The typed flags, in typed order. */
-  readonly parsed: ParsedFlag[];
-  readonly rowOf: Map<Command, CommandRow>;
+  readonly parsedFlags: ParsedFlag[];
+  readonly rowByCommand: Map<Command, CommandRow>;
   /** The command at which parsing ended with help or an error. */
-  ended: Command;
+  endedCommand: Command;
 }
 
 /**
@@ -145,13 +166,13 @@ function addTree(
   state: ParseState,
   run: (command: Command, row: CommandRow) => Promise<void>,
 ): (command: Command) => void {
-  const { parsed, rowOf } = state;
+  const { parsedFlags, rowByCommand } = state;
   const unfinished = new Set<Command>();
   program.enablePositionalOptions();
-  addFlags(program, programFlags(), parsed);
+  addFlags(program, listProgramFlags(), parsedFlags);
   addRows(program, tree);
   program.helpCommand(false);
-  return addRest;
+  return finishCommand;
 
   function addRows(parent: Command, rows: readonly CommandRow[]): void {
     for (const row of rows) {
@@ -160,41 +181,47 @@ function addTree(
         .description(row.help)
         .helpCommand(false);
       if (row.alias !== undefined) command.alias(row.alias);
-      if (row.group !== undefined) command.helpGroup(row.group);
-      rowOf.set(command, row);
+      if (row.helpGroup !== undefined) command.helpGroup(row.helpGroup);
+      rowByCommand.set(command, row);
       unfinished.add(command);
       command.exitOverride((error) => {
-        state.ended = command;
+        state.endedCommand = command;
         throw error;
       });
     }
-    parent.hook('preSubcommand', (_, command) => addRest(command));
+    parent.hook('preSubcommand', (_, command) => finishCommand(command));
   }
 
-  function addRest(command: Command): void {
-    const row = rowOf.get(command);
+  function finishCommand(command: Command): void {
+    const row = rowByCommand.get(command);
     if (row === undefined || !unfinished.delete(command)) return;
     if ('commands' in row && row.commands !== undefined) {
       command.enablePositionalOptions();
       addRows(command, row.commands);
     }
-    addFlags(command, flagsOf(row), parsed);
+    addFlags(command, flagsOf(row), parsedFlags);
     if (row.kind === 'group') return;
     for (const argument of argumentsOf(row))
-      command.argument(argumentTerm(argument), argument.help);
-    if (row.kind === 'own' && row.takesCommand !== undefined) command.passThroughOptions();
+      command.argument(formatArgument(argument), argument.help);
+    if (row.kind === 'own' && row.acceptedCommands !== undefined) command.passThroughOptions();
     command.action(() => run(command, row));
   }
 }
 
 /** Adds the flags to a command. Appends those that commander reads to `parsed`. */
-function addFlags(command: Command, flags: readonly Flag[], parsed: ParsedFlag[]): void {
+function addFlags(command: Command, flags: readonly Flag[], parsedFlags: ParsedFlag[]): void {
   for (const flag of flags) {
-    const option = optionFor(flag);
+    const option = createOption(flag);
     command.addOption(option);
     command.on(`option:${option.name()}`, (value?: string) => {
       const typedValue = value === undefined ? value : withoutMark(value);
-      parsed.push({ long: flag.long, short: flag.short, value: typedValue, flag, option });
+      parsedFlags.push({
+        longName: flag.longName,
+        shortName: flag.shortName,
+        value: typedValue,
+        flag,
+        commanderOption: option,
+      });
     });
   }
 }
@@ -205,26 +232,31 @@ async function readFlags(
   home: string,
 ): Promise<Pick<ParsedCommand, 'options' | 'params'>> {
   const { checkValue } = await import('../../settings/options/values.ts');
-  const { addImplied } = await import('../../settings/options/conflicts.ts');
-  const { options, params } = collectValues(command, flags, (option, text, label) =>
-    checkValue(option, text, { label, home }),
+  const { addImplied: addImpliedOptions } = await import('../../settings/options/conflicts.ts');
+  const { options, params } = collectValues(command, flags, (row, text, label) =>
+    checkValue(row, text, { label, home }),
   );
   const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
-  return { options: addImplied(options, { name: fullName(command), isOffered }), params };
+  return {
+    options: addImpliedOptions(options, { name: fullCommandName(command), offersFlag: isOffered }),
+    params,
+  };
 }
 
 /** Returns the typed arguments. In paths, a tilde is replaced by the home folder. */
-async function readWords(
+async function readArguments(
   { args }: Command,
   row: CommandRow,
   home: string,
 ): Promise<readonly string[]> {
   const { parsePath } = await import('../../settings/options/paths.ts');
-  const rows = argumentsOf(row);
-  return args.map(withoutMark).map((word, at) => {
-    const { name, value } = argumentAt(rows, at) ?? {};
-    const isPath = typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
-    return isPath ? parsePath(word, { label: name?.toUpperCase() ?? '', home }) : word;
+  const argumentRows = argumentsOf(row);
+  return args.map(withoutMark).map((arg, index) => {
+    const { name, valueDefinition } = findArgumentRow(argumentRows, index) ?? {};
+    const isPath =
+      typeof valueDefinition === 'object' &&
+      (valueDefinition.kind === 'file' || valueDefinition.kind === 'folder');
+    return isPath ? parsePath(arg, { label: name?.toUpperCase() ?? '', home }) : arg;
   });
 }
 
@@ -234,14 +266,14 @@ async function readWords(
  */
 async function replaceAlias(
   args: readonly string[],
-  { tree, aliases: readAliases }: Pick<ProgramOptions, 'tree' | 'aliases'>,
+  { tree, readAliases }: Pick<ProgramOptions, 'tree' | 'readAliases'>,
 ): Promise<{ readonly args: readonly string[]; readonly aliases: Aliases }> {
-  const at = commandIndex(args);
-  const name = args[at] ?? '';
-  const row = findRow(name, tree);
-  const isHelp = at === -1 || row?.kind === 'help';
+  const nameIndex = findCommandIndex(args);
+  const name = args[nameIndex] ?? '';
+  const row = findCommandRow(name, tree);
+  const isHelp = nameIndex === -1 || row?.kind === 'help';
   const noAliases: Aliases = new Map();
-  if (isHelp ? args.includes(versionFlag.long) : row !== undefined)
+  if (isHelp ? args.includes(versionFlag.longName) : row !== undefined)
     return { args, aliases: noAliases };
   const aliases = await readAliases().catch((error) => {
     // Help must work without settings.
@@ -250,19 +282,20 @@ async function replaceAlias(
   });
   const alias = isHelp ? undefined : aliases.get(name);
   if (alias === undefined) return { args, aliases };
-  return { args: (await import('../aliases.ts')).withAlias(args, at, alias, tree), aliases };
+  return { args: (await import('../aliases.ts')).withAlias(args, nameIndex, alias, tree), aliases };
 }
 
 /** Matches a word that commander may read as people do not mean it. See `rewriteFlags`. */
 const unusual = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
 
-function optionFor({ long, short, help, group, value }: Flag): Option {
-  const names = short === undefined ? long : `${short}, ${long}`;
-  return new Option(value === undefined ? names : `${names} <${value.word}>`, help).helpGroup(
-    group,
-  );
+function createOption({ longName, shortName, help, helpGroup, valueDefinition }: Flag): Option {
+  const names = shortName === undefined ? longName : `${shortName}, ${longName}`;
+  return new Option(
+    valueDefinition === undefined ? names : `${names} <${valueDefinition.placeholder}>`,
+    help,
+  ).helpGroup(helpGroup);
 }
 
 /** Returns the names of the command and its parents, as typed. */
-const pathOf = ({ parent }: Command): readonly string[] =>
-  parent === null ? [] : [...pathOf(parent), parent.args[0] ?? ''];
+const typedPathOf = ({ parent }: Command): readonly string[] =>
+  parent === null ? [] : [...typedPathOf(parent), parent.args[0] ?? ''];

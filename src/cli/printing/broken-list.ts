@@ -1,21 +1,21 @@
 // The error of a list that broke off, with the command that continues it.
-import { asInterrupt, isFailure, PortfolioError } from '../../errors.ts';
+import { isFailure, PortfolioError, toSignalError } from '../../errors.ts';
 import { commandLineWith } from '../calls.ts';
-import { type PrintedList, withIds } from './end-notes.ts';
+import { type PrintedList, withResolvedIds } from './end-notes.ts';
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
 export function breakOffError(list: PrintedList, error: unknown): unknown {
   const { limit, isSinglePage, isRanked, searches } = list.prepared;
-  const { passed, lastPage: last, isEnded } = list.stream.summary();
+  const { passedCount: passed, lastPageNumber: last, isEnded } = list.stream.summary();
   const { signal } = list.context.system;
   // Reading the other pages of a list in order of likeness would not find the most similar records
   // of all pages. No page number says where each of several searches goes on.
   const isContinued = !isSinglePage && !isRanked && searches.length === 1;
   if (last === undefined || isEnded || !isContinued) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
-  const line = `: ${commandLineWith(withIds(list), { '--page': `${last + 1}`, ...rest })}`;
+  const line = `: ${commandLineWith(withResolvedIds(list), { '--page': `${last + 1}`, ...rest })}`;
   if (signal.aborted) {
-    const reason = asInterrupt(signal.reason);
+    const reason = toSignalError(signal.reason);
     const { out } = list.context.options;
     // A sheet of the rest would replace the sheet of the whole list.
     const hint =

@@ -1,6 +1,6 @@
 // Names the columns of output without headings, for an assistant.
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { columnsFor } from '../../view/tables/columns.ts';
+import { chooseColumns } from '../../view/tables/columns.ts';
 import type { Context } from '../context.ts';
 
 export async function noteColumns(
@@ -8,6 +8,6 @@ export async function noteColumns(
   presenter: RecordPresenter,
 ): Promise<void> {
   if (options.headers === true) return;
-  const names = columnsFor(presenter, options.columns).map(({ name }) => name);
+  const names = chooseColumns(presenter, options.columns).map(({ name }) => name);
   await note(`columns: ${names.join(' ')} (--headers prints them)`);
 }

@@ -17,7 +17,7 @@ export async function writeIndex(context: Context, root: string): Promise<void> 
   const options = { ...context.options, out: indexFile(root) };
   await writeOwn(createContext({ ...context, options }), creditSubject(), credits, {
     format: 'html',
-    make: indexPage,
+    makeRenderer: indexPage,
     title: () => basename(resolve(root)),
   });
 }

@@ -1,7 +1,7 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
-import { licenceInWords } from '../../api/reference/licences.ts';
-import { acceptEach } from '../../api/values.ts';
+import { formatLicence } from '../../api/reference/licences.ts';
+import { acceptList } from '../../api/values.ts';
 import { joinFirst, quantity } from '../../api/words.ts';
 import { openArchive } from '../../download/archive.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../download/download.ts';
 import { failUnlessComplete, folderError } from '../../download/run.ts';
 import { parseTemplate } from '../../download/template.ts';
-import { asInterrupt, endsCommand, isFailure, PortfolioError, usageError } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError, toSignalError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
@@ -22,7 +22,7 @@ import { showsNotes } from '../../system/output-stream.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
-import { quoteWord } from '../../view/text/message.ts';
+import { quoteArgument } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
 import { suggestCommand } from '../suggested-command.ts';
 import { indexFile, writeIndex } from './download-index.ts';
@@ -62,7 +62,7 @@ export async function downloadSettings(context: Context, root: string): Promise<
 }
 
 function licencesOf(text: string): readonly string[] {
-  return acceptEach({ kind: 'licence' }, '--license', text).map((licence) => {
+  return acceptList({ kind: 'licence' }, '--license', text).map((licence) => {
     if ('problem' in licence) throw usageError(licence.problem);
     return licence.value;
   });
@@ -77,8 +77,8 @@ export async function* readRecordPages(
   const stream = await open(connection, { request: context.requestOptions });
   // If addresses are printed on a terminal, they show the progress.
   const isPrinted = context.options.getUrls === true && context.system.stdout.isTTY;
-  const progress = ({ page }: { page: number }) =>
-    isPrinted ? undefined : `${page} of ${paramsByRecord.length} ${presenter.noun.many}`;
+  const progress = ({ pageNumber }: { pageNumber: number }) =>
+    isPrinted ? undefined : `${pageNumber} of ${paramsByRecord.length} ${presenter.noun.many}`;
   yield* withProgress(context, stream.pages(), progress);
 }
 
@@ -101,7 +101,7 @@ export async function runDownload(
   source: DownloadSource,
   settings: DownloadSettings,
 ): Promise<Download> {
-  const { options, requestOptions: request, line, system } = context;
+  const { options, requestOptions: request, printLine: line, system } = context;
   let [count, planned] = [0, 0];
   const finished = download(source, settings, {
     mode: modeOf(options),
@@ -126,7 +126,8 @@ export async function runDownload(
     if (!system.signal.aborted || options.getUrls === true || options.simulate === true)
       throw error;
     const { reason } = system.signal;
-    const { kind, message } = isFailure(error) && endsCommand(error) ? error : asInterrupt(reason);
+    const { kind, message } =
+      isFailure(error) && endsCommand(error) ? error : toSignalError(reason);
     const of = `${count} of ${quantity(planned, 'picture')}`;
     const isForced = settings.isForced === true;
     const done = isForced ? `${of} fetched again` : `${of} are in ${settings.root}`;
@@ -230,7 +231,7 @@ async function noteStored(result: Download, context: Context): Promise<void> {
     await note([counted, megabytes(result.bytes), `into ${root}`, ...before].join(', '));
     const licences = licencesText(result.here);
     if (licences !== '') await note(`licences: ${licences}`);
-    if (count > 0) await note(`to list their owners: portfolio credits ${quoteWord(root)}`);
+    if (count > 0) await note(`to list their owners: portfolio credits ${quoteArgument(root)}`);
   } else if (before.length > 0) await note([counted, ...before].join(', '));
   await noteKnown(context, result);
   await noteProjects(context, result);
@@ -275,7 +276,7 @@ function licencesText(records: Download['records']): string {
   return names
     .map(([licence, count]) => {
       const ask = licence === 'no-use' ? `; ${askFor(count)}` : '';
-      return `${licenceInWords(licence) ?? licence} (${count}${ask})`;
+      return `${formatLicence(licence) ?? licence} (${count}${ask})`;
     })
     .join(', ');
 }
@@ -346,7 +347,7 @@ async function printPlanned(context: Context, { missing }: Download): Promise<vo
   }));
   if (context.system.stdout.isTTY && rows.length > 0)
     await writeOwn(context, fileListSubject(), rows);
-  else for (const { file, url } of rows) await context.line(`${file}\t${url}`);
+  else for (const { file, url } of rows) await context.printLine(`${file}\t${url}`);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Prints a few named values in any output format, e.g. for status, config and cache.
-import { type FormatName, usualFormat } from '../../view/formats/formats.ts';
+import { defaultFormatFor, type FormatName } from '../../view/formats/formats.ts';
 import {
   type Facts,
   type FactsPage,
@@ -53,7 +53,7 @@ async function write(
   more?: More,
 ): Promise<void> {
   const { stdout, now } = context.system;
-  const format = more?.format ?? chooseFormat(context, usualFormat(stdout));
+  const format = more?.format ?? chooseFormat(context, defaultFormatFor(stdout));
   const renderer = await openRenderer(context, format, { presenter, now: now(), ...more });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),

@@ -1,6 +1,6 @@
 // Prints the findings of checks, e.g. for doctor.
 import type { PortfolioError } from '../../errors.ts';
-import { type FormatName, formatOf, usualFormat } from '../../view/formats/formats.ts';
+import { defaultFormatFor, type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { wrap } from '../../view/text/width.ts';
 import { loadMessagePaint } from '../colour.ts';
 import type { Context } from '../context.ts';
@@ -41,7 +41,7 @@ export async function writeFindings<F extends Finding & { readonly check: string
   findings: AsyncIterable<F> | readonly F[],
 ): Promise<readonly F[]> {
   const { stdout } = context.system;
-  const asSentences = isInSentences(chooseFormat(context, usualFormat(stdout)), context);
+  const asSentences = isInSentences(chooseFormat(context, defaultFormatFor(stdout)), context);
   const found: F[] = [];
   for await (const finding of findings) {
     found.push(finding);

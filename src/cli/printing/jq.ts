@@ -3,7 +3,7 @@
 import { loadJq } from 'jq-wasm';
 import { PortfolioError } from '../../errors.ts';
 import type { ChangeJson } from '../../view/format.ts';
-import { quoteWord } from '../../view/text/message.ts';
+import { quoteArgument } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function jqChange(
         ? findInContent(expression, (program) => run(json, program).stdout)
         : undefined;
     if (meant !== undefined)
-      await note(`--jq printed null; did you mean --jq ${quoteWord(meant)}?`);
+      await note(`--jq printed null; did you mean --jq ${quoteArgument(meant)}?`);
     return ran.stdout === '' ? [] : ran.stdout.split('\n');
   };
 }

@@ -46,7 +46,9 @@ async function modelsOf(
     return (await resolveRows(value, idParam('project'), context)).map(project);
   }
   if (isPath(value)) return [{ model: await readPictureFile(value) }];
-  return [project({ value: readId(value, '--like', idParam('project'), context), typed: value })];
+  return [
+    project({ value: readId(value, '--like', idParam('project'), context), typedText: value }),
+  ];
 }
 
 /** Whether the word is a path, and not an id, a web address, a row or `-`. */

@@ -9,34 +9,35 @@ import type { PrintedList } from './end-notes.ts';
 /**
  * Writes notes with the number of records, the default order if no flag set it, and the command
  * that prints more.
- * @param advice what finds records, if the list has none
+ * @param hints what finds records, if the list has none
  */
-export async function noteEnd(list: PrintedList, advice?: readonly string[]): Promise<void> {
+export async function noteListEnd(list: PrintedList, hints?: readonly string[]): Promise<void> {
   const { context, prepared, stream } = list;
   const { filters, isSinglePage } = prepared;
-  const { readCount, passed } = stream.summary();
+  const { readCount, passedCount } = stream.summary();
   const { stdout, env } = context.system;
-  const isLocal = filters.length > 0 || stream.description !== undefined;
+  const isProcessed = filters.length > 0 || stream.description !== undefined;
   // This note is written without a terminal too, because it reports a mistake in an expression.
   const reasons =
-    passed === 0 && readCount > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
-  for (const why of reasons) await context.note(why);
+    passedCount === 0 && readCount > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+  for (const reason of reasons) await context.note(reason);
   const isPiped = !stdout.isTTY && !isAssistant(env);
-  if (!showsNotes(context.system) || (isSinglePage && isPiped && !isLocal)) return;
-  if (readCount === 0) await (await import('./no-records.ts')).noteNone(list, advice !== undefined);
+  if (!showsNotes(context.system) || (isSinglePage && isPiped && !isProcessed)) return;
+  if (readCount === 0) await (await import('./no-records.ts')).noteNone(list, hints !== undefined);
   else await (await import('./end-notes.ts')).noteCount(list);
-  for (const text of advice ?? []) await context.note(text);
+  for (const text of hints ?? []) await context.note(text);
   for (const text of stream.notes()) await context.note(text);
 }
 
 /** Writes a note about row numbers, once in a terminal session. */
-export async function noteRows(
+export async function noteRowNumbers(
   { context, stream }: PrintedList,
   format: FormatName,
 ): Promise<void> {
-  const { passed } = stream.summary();
-  if (passed === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true) return;
-  if (!context.system.stdout.isTTY || (await context.system.session()) === undefined) return;
+  const { passedCount } = stream.summary();
+  if (passedCount === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true)
+    return;
+  if (!context.system.stdout.isTTY || (await context.system.sessionKey()) === undefined) return;
   await context.remark(
     '@1, @2-4 and @last name these rows in later commands: `portfolio help rows`',
     true,
@@ -48,6 +49,6 @@ export async function noteRateLimit({
   remark,
   traffic,
 }: Pick<Context, 'remark' | 'traffic'>): Promise<void> {
-  const { limit = 0, left = 0 } = traffic.rateLimit() ?? {};
-  if (left * 5 < limit) await remark(`${left} of ${limit} requests left`);
+  const { limit = 0, remaining = 0 } = traffic.rateLimit() ?? {};
+  if (remaining * 5 < limit) await remark(`${remaining} of ${limit} requests left`);
 }

@@ -20,26 +20,26 @@ export function createProgressText({ context, prepared, stream }: PrintedList, f
   const { presenter, paramsByRecord, isSinglePage, filters } = prepared;
   const { stdout, now } = context.system;
   if (paramsByRecord !== undefined && paramsByRecord.length > 1 && !stdout.isTTY)
-    return ({ page }: ListPage): string =>
+    return ({ pageNumber: page }: ListPage): string =>
       `${page} of ${paramsByRecord.length} ${presenter.noun.many}`;
   const { download, getUrls } = context.options;
-  const isPrinted = download === undefined && getUrls !== true;
-  const isShown =
-    isPrinted &&
+  const printsRows = download === undefined && getUrls !== true;
+  const showsRows =
+    printsRows &&
     stdout.isTTY &&
     stream.description === undefined &&
     formatOf(format).isDrawnAtEnd !== true;
-  if (isSinglePage || (isShown && filters.length === 0)) return undefined;
+  if (isSinglePage || (showsRows && filters.length === 0)) return undefined;
   const startedAt = now();
-  let records = 0;
-  let pages = 0;
+  let recordCount = 0;
+  let pageCount = 0;
   return (page: ListPage): string | undefined => {
-    records += page.records.length;
-    pages += 1;
-    if (isShown && page.records.length > 0) return undefined;
-    const rate = Math.round((records * 1000) / Math.max(now() - startedAt, 1));
-    const sent = quantity(context.traffic.requests(), 'request');
-    const readPages = quantity(pages, 'page');
-    return `${readPages}, ${quantity(records, presenter.noun.one, presenter.noun.many)}, ${rate} a second, ${sent}`;
+    recordCount += page.records.length;
+    pageCount += 1;
+    if (showsRows && page.records.length > 0) return undefined;
+    const recordsPerSecond = Math.round((recordCount * 1000) / Math.max(now() - startedAt, 1));
+    const requestsText = quantity(context.traffic.requestCount(), 'request');
+    const pagesText = quantity(pageCount, 'page');
+    return `${pagesText}, ${quantity(recordCount, presenter.noun.one, presenter.noun.many)}, ${recordsPerSecond} a second, ${requestsText}`;
   };
 }

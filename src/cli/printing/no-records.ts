@@ -1,8 +1,8 @@
 // Says that a list has no records, and what may find some.
-import { flagName } from '../../api/schema.ts';
-import { quoteWord } from '../../view/text/message.ts';
+import { toFlagName } from '../../api/schema.ts';
+import { quoteArgument } from '../../view/text/message.ts';
 import { suggestCommand } from '../suggested-command.ts';
-import { noteWith, type PrintedList, periodOf, suggestNearest } from './end-notes.ts';
+import { describePeriod, noteWithCommand, type PrintedList, suggestNearest } from './end-notes.ts';
 
 /**
  * Says that no records were found, and which flag may find some.
@@ -10,14 +10,14 @@ import { noteWith, type PrintedList, periodOf, suggestNearest } from './end-note
  */
 export async function noteNone(list: PrintedList, areFiltersCounted: boolean): Promise<void> {
   const { context, prepared } = list;
-  const period = periodOf(list);
+  const period = describePeriod(list);
   const isOffline = context.source.name === 'offline';
   const none = `no ${prepared.presenter.noun.many} found${isOffline ? ' in your library' : ''}${period}`;
   if (areFiltersCounted) return context.note(none);
   const older = period === '' ? '' : '; --time all searches older ones too';
   const hints = `${none}${older}${isOffline ? '' : placesOf(list)}`;
   const more = suggestNearest(list) ?? placeOf(list);
-  return more === undefined ? context.note(hints) : noteWith(context, hints, more);
+  return more === undefined ? context.note(hints) : noteWithCommand(context, hints, more);
 }
 
 /**
@@ -27,20 +27,23 @@ export async function noteNone(list: PrintedList, areFiltersCounted: boolean): P
 function placeOf({ context, parsed, prepared }: PrintedList): string | undefined {
   const { params } = prepared.endpoint;
   const [name, text = ''] =
-    [...parsed.params].find(([each]) => params[each]?.several === 'repeated') ?? [];
+    [...parsed.params].find(([each]) => params[each]?.listStyle === 'repeated') ?? [];
   if (name === undefined) return undefined;
   if (!text.includes(',')) {
-    if (parsed.params.size > 1 || parsed.words.length > 0) return undefined;
+    if (parsed.params.size > 1 || parsed.args.length > 0) return undefined;
     const line = suggestCommand(['users', '-L', '100', '--facet', name], context.options);
     return `how people spell theirs: ${line}`;
   }
-  const flag = `--${flagName(name, params[name])}`;
-  const values = text.split(',').map((value) => `${flag} ${quoteWord(value.trim())}`);
+  const flag = `--${toFlagName(name, params[name])}`;
+  const values = text.split(',').map((value) => `${flag} ${quoteArgument(value.trim())}`);
   return `for several values, repeat the flag: ${values.join(' ')}`;
 }
 
 /** Says which flags search places, if people are searched for by words alone; '' otherwise. */
-function placesOf({ prepared: { endpoint }, parsed: { words, params } }: PrintedList): string {
+function placesOf({
+  prepared: { endpoint },
+  parsed: { args: words, params },
+}: PrintedList): string {
   return endpoint.entity === 'user' && words.length > 0 && params.size === 0
     ? '; words do not search places, --city and --country do'
     : '';

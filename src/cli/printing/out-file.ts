@@ -5,7 +5,7 @@ import { checkReplaceable, replaceNamed } from '../../files/named-file.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { createWriter, type Writer } from '../../system/output-stream.ts';
-import { checkCollected } from '../../view/collected.ts';
+import { checkCollectedBytes } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { isChanged } from '../../view/sheet/seal.ts';
 
@@ -34,7 +34,7 @@ export function createOutFile(path: string, format: FormatName, { force }: Pick<
     writer: createWriter(async (chunk) => {
       chunks.push(Buffer.from(chunk));
       bytes += chunk.length;
-      checkCollected(bytes);
+      checkCollectedBytes(bytes);
     }),
     save: async () => {
       try {

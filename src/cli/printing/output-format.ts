@@ -1,8 +1,13 @@
 // Chooses the output format from flags, settings and the output, and checks flags against it.
 import { joinWithOr } from '../../api/words.ts';
 import { usageError } from '../../errors.ts';
-import { typedFlag } from '../../settings/options/options.ts';
-import { type FormatName, formatNames, formatOf, usualFormat } from '../../view/formats/formats.ts';
+import { flagForValue } from '../../settings/options/options.ts';
+import {
+  defaultFormatFor,
+  type FormatName,
+  formatNames,
+  formatOf,
+} from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';
 import { checkEnding, exampleFile, formatOfFile } from './file-format.ts';
 
@@ -29,15 +34,19 @@ const formatFlags = [
  */
 export function chooseFormat(context: Context, fallback?: FormatName): FormatName {
   const { command, options, system } = context;
-  const { out, output, jq } = options;
+  const { out: outFile, output, jq } = options;
   const { formats: offeredFormats = formatNames } = command ?? {};
-  if (out !== undefined)
-    checkEnding(out, options, command?.formats ?? formatNames.filter((name) => !isOfFew(name)));
-  const typed = output ?? (jq !== undefined ? 'json' : out && formatOfFile(out));
-  checkOffered(typed, offeredFormats, command?.name);
-  const format = firstOffered(context, typed, offeredFormats, fallback);
+  if (outFile !== undefined)
+    checkEnding(
+      outFile,
+      options,
+      command?.formats ?? formatNames.filter((name) => !isRestrictedFormat(name)),
+    );
+  const typedFormat = output ?? (jq !== undefined ? 'json' : outFile && formatOfFile(outFile));
+  checkFormatOffered(typedFormat, offeredFormats, command?.name);
+  const format = chooseOfferedFormat(context, typedFormat, offeredFormats, fallback);
   checkFormatFlags(options, format);
-  if (system.stdout.isTTY && formatOf(format).needsFile === true && out === undefined)
+  if (system.stdout.isTTY && formatOf(format).needsFile === true && outFile === undefined)
     throw usageError(
       `${format} is not for a terminal`,
       `write it to a file: add --out ${exampleFile(format)}`,
@@ -46,58 +55,62 @@ export function chooseFormat(context: Context, fallback?: FormatName): FormatNam
 }
 
 /** Returns the first of these formats that the command offers: typed, in the settings, usual. */
-function firstOffered(
+function chooseOfferedFormat(
   { options, settings, system }: Context,
-  typed: string | undefined,
+  typedFormat: string | undefined,
   offeredFormats: readonly FormatName[],
   fallback: FormatName | undefined,
 ): FormatName {
-  const formatOfSetting =
+  const settingFormat =
     fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
-  const usual = fallback ?? usualFormat(system.stdout);
-  const preferred = [
-    typed,
-    options.comments === true ? 'table' : formatOfSetting,
-    usual,
+  const usualFormatName = fallback ?? defaultFormatFor(system.stdout);
+  const preferredNames = [
+    typedFormat,
+    options.comments === true ? 'table' : settingFormat,
+    usualFormatName,
     offeredFormats[0],
   ];
   return (
-    preferred.flatMap(
+    preferredNames.flatMap(
       (preferredName) => offeredFormats.find((name) => name === preferredName) ?? [],
-    )[0] ?? usual
+    )[0] ?? usualFormatName
   );
 }
 
 /** @throws PortfolioError `usage` if the command cannot use the typed format */
-function checkOffered(
-  typed: string | undefined,
+function checkFormatOffered(
+  typedFormat: string | undefined,
   offeredFormats: readonly FormatName[],
   command = '',
 ): void {
   const refusedFormat = formatNames.find(
-    (name) => name === typed && !offeredFormats.includes(name),
+    (name) => name === typedFormat && !offeredFormats.includes(name),
   );
   if (refusedFormat === undefined) return;
-  const taken = `-o takes ${joinWithOr(offeredFormats)} here`;
+  const formatsHint = `-o takes ${joinWithOr(offeredFormats)} here`;
   const paletteHint = '; `portfolio projects palette` and `portfolio board palette` can';
-  const more = formatOf(refusedFormat).needs === 'colours' ? paletteHint : '';
-  throw usageError(`${command} cannot be written as ${refusedFormat}`, `${taken}${more}`);
+  const extraHint = formatOf(refusedFormat).requiredFact === 'colours' ? paletteHint : '';
+  throw usageError(
+    `${command} cannot be written as ${refusedFormat}`,
+    `${formatsHint}${extraHint}`,
+  );
 }
 
 /** @throws PortfolioError `usage` if a flag cannot be used with the format */
 function checkFormatFlags(options: Context['options'], format: FormatName): void {
   for (const [option, ...properties] of formatFlags) {
-    const isTaken = (name: FormatName) => properties.some((property) => formatOf(name)[property]);
-    if (options[option] === undefined || isTaken(format)) continue;
-    const flag = typedFlag(option, options[option]);
-    const isJson = option === 'columns' && formatOf(format).isChangeable === true;
+    const supportsFlag = (name: FormatName) =>
+      properties.some((property) => formatOf(name)[property]);
+    if (options[option] === undefined || supportsFlag(format)) continue;
+    const flag = flagForValue(option, options[option]);
+    const isJsonColumns = option === 'columns' && formatOf(format).isChangeable === true;
     throw usageError(
       `${flag} cannot be used with ${format}`,
-      `${flag} works with ${joinWithOr(formatNames.filter(isTaken))}${isJson ? '; --jq chooses members of JSON' : ''}`,
+      `${flag} works with ${joinWithOr(formatNames.filter(supportsFlag))}${isJsonColumns ? '; --jq chooses members of JSON' : ''}`,
     );
   }
 }
 
 /** Whether a command writes the format only if its row lists it. */
-const isOfFew = (name: FormatName): boolean =>
-  formatOf(name).needs === 'colours' || formatOf(name).needs === 'credit';
+const isRestrictedFormat = (name: FormatName): boolean =>
+  formatOf(name).requiredFact === 'colours' || formatOf(name).requiredFact === 'credit';

@@ -2,10 +2,10 @@
 import { type Mask, repeatedKeyNote } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { isAssistant, type Variables } from '../../system/environment.ts';
+import { type EnvVariables, isAssistant } from '../../system/environment.ts';
 import { type Writer, withWrite } from '../../system/output-stream.ts';
-import { canRepaint, hasLinks, reordersText } from '../../terminal/abilities.ts';
-import { checkCollected } from '../../view/collected.ts';
+import { canRepaint, reordersText, supportsLinks } from '../../terminal/abilities.ts';
+import { checkCollectedBytes } from '../../view/collected.ts';
 import type {
   ChangeJson,
   FetchPicture,
@@ -16,7 +16,7 @@ import type {
 import {
   canShow,
   type FormatName,
-  findMissing,
+  findMissingFact,
   formatOf,
   parseCaptions,
   tileSizes,
@@ -26,9 +26,9 @@ import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { type BarStyle, loadPaint, loadSwatch, type Style } from '../../view/text/paint.ts';
 import { endRightToLeft } from '../../view/text/width.ts';
-import { colourLevel } from '../colour.ts';
+import { resolveColourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
-import { sourceFlags } from '../suggested-command.ts';
+import { formatSourceFlags } from '../suggested-command.ts';
 import type { OutFile } from './out-file.ts';
 import { chooseFormat } from './output-format.ts';
 import type { PictureOutput } from './picture-output.ts';
@@ -47,7 +47,7 @@ export interface RenderInput {
   /** Returns the title of a sheet. See `RenderContext`. */
   readonly title?: RenderContext['title'];
   /** Makes the renderer; by default, the format makes it. */
-  readonly make?: MakeRenderer | undefined;
+  readonly makeRenderer?: MakeRenderer | undefined;
 }
 
 interface DrawingOptions {
@@ -73,30 +73,30 @@ export async function createRenderer(
     now,
     pictures,
     fetchPicture,
-    make,
+    makeRenderer,
     base,
     title,
-    ...drawing
+    ...drawingOptions
   }: RenderInput & DrawingOptions,
 ): Promise<Renderer> {
   const { options } = context;
-  const makeRenderer = make ?? (await formatOf(format).load()).renderer;
+  const makeFormatRenderer = makeRenderer ?? (await formatOf(format).load()).renderer;
   const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
-  const notes = drawing.notes ?? collectNotes();
+  const notes = drawingOptions.notes ?? createNoteCollector();
   const hide = createMasker(context.mask, (text) => void notes.note(text));
   // With --tile, a single record is a tile too.
-  const tiled = options.tile === undefined ? presenter : { ...presenter, card: undefined };
-  const isText = formatOf(format).isChangeable === true;
-  const renderer = await makeRenderer(tiled, {
-    screen: drawing.isExact === true ? writer : withoutKey(writer, hide, isText),
+  const tilePresenter = options.tile === undefined ? presenter : { ...presenter, card: undefined };
+  const isTextFormat = formatOf(format).isChangeable === true;
+  const renderer = await makeFormatRenderer(tilePresenter, {
+    screen: drawingOptions.isExact === true ? writer : withoutKey(writer, hide, isTextFormat),
     hide,
     style,
     columns: options.columns,
     headers: options.headers,
-    isNumbered: drawing.isNumbered === true,
-    pictures: drawing.printer,
-    direct: drawing.direct,
+    isNumbered: drawingOptions.isNumbered === true,
+    pictures: drawingOptions.printer,
+    direct: drawingOptions.direct,
     fetchPicture:
       fetchPicture ??
       (pictures &&
@@ -121,17 +121,17 @@ export async function createRenderer(
   return {
     write: async (batch) => {
       await renderer.write(batch);
-      checkCollected(renderer.collected?.() ?? 0);
+      checkCollectedBytes(renderer.collected?.() ?? 0);
     },
     end: async () => {
       await renderer.end();
-      if (drawing.notes === undefined) await notes.write(context.note);
+      if (drawingOptions.notes === undefined) await notes.write(context.note);
     },
   };
 }
 
 /** Collects the notes of a renderer, because they follow its output. */
-function collectNotes() {
+function createNoteCollector() {
   const notes: string[] = [];
   let failure: PortfolioError | undefined;
   return {
@@ -147,26 +147,26 @@ function collectNotes() {
   };
 }
 
-type RendererNotes = ReturnType<typeof collectNotes>;
+type RendererNotes = ReturnType<typeof createNoteCollector>;
 
 /** Returns a renderer that writes the records to stdout or to the file of --out. */
 export async function openRenderer(
   context: Context,
   format: FormatName,
-  rendered: RenderInput,
+  input: RenderInput,
 ): Promise<Renderer> {
   const { options, system, pager } = context;
-  const { presenter, pictures, make, base, command } = rendered;
-  if (make === undefined) checkShown(format, presenter);
-  const mayDraw =
+  const { presenter, pictures, makeRenderer, base, command } = input;
+  if (makeRenderer === undefined) checkFormatSupported(format, presenter);
+  const canDraw =
     presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
-  const { output, printer, direct }: PictureOutput = mayDraw
+  const { output, printer, direct }: PictureOutput = canDraw
     ? await (await import('./picture-output.ts')).openPictureOutput(context, format, {
         presenter,
         pictures,
       })
     : { output: pager.output };
-  const file = await openFile(context, format);
+  const file = await openOutFile(context, format);
   const target = file?.writer ?? output;
   const sealed =
     formatOf(format).isSealed === true
@@ -175,23 +175,26 @@ export async function openRenderer(
   const writer = sealed?.writer ?? target;
   const numbering =
     writer.isTTY && presenter.isNumbered
-      ? await (await import('./numbering.ts')).loadNumbering(context, presenter, { base, command })
+      ? await (await import('./numbering.ts')).createNumbering(context, presenter, {
+          base,
+          command,
+        })
       : undefined;
   const isExact = isExactJson(context, format);
-  const notes = collectNotes();
-  const drawing = { isNumbered: numbering !== undefined, printer, direct, isExact, notes };
-  const renderer = await createRenderer(writer, context, format, { ...rendered, ...drawing });
-  let count = 0;
+  const notes = createNoteCollector();
+  const drawingOptions = { isNumbered: numbering !== undefined, printer, direct, isExact, notes };
+  const renderer = await createRenderer(writer, context, format, { ...input, ...drawingOptions });
+  let recordCount = 0;
   return {
     write: async (batch) => {
-      count += batch.records.length;
+      recordCount += batch.records.length;
       numbering?.add(batch.records);
       await renderer.write(batch);
     },
     end: async () => {
       // Saves the rows before lines that throw if the user quits the pager early.
       await numbering?.save();
-      const isEmpty = count === 0 && presenter.isList && formatOf(format).isDocument !== true;
+      const isEmpty = recordCount === 0 && presenter.isList && formatOf(format).isDocument !== true;
       if (file !== undefined && isEmpty)
         return context.note(`no ${presenter.noun.many} found, so ${options.out} is not written`);
       await renderer.end();
@@ -203,7 +206,7 @@ export async function openRenderer(
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
       await notes.write(formatOf(format).isSheet === true ? context.note : context.remark);
-      if (isAssistant(system.env) && formatOf(format).usualFor === 'pipe')
+      if (isAssistant(system.env) && formatOf(format).defaultFor === 'pipe')
         await (await import('./column-note.ts')).noteColumns(context, presenter);
     },
   };
@@ -219,8 +222,8 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
   options.browser !== false;
 
 /** @throws PortfolioError `usage` if the records lack what the format shows */
-function checkShown(format: FormatName, presenter: RecordPresenter): void {
-  const missing = findMissing(format, presenter);
+function checkFormatSupported(format: FormatName, presenter: RecordPresenter): void {
+  const missing = findMissingFact(format, presenter);
   if (missing === undefined) return;
   const otherFormat = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
   throw usageError(
@@ -236,17 +239,17 @@ export async function loadStyle(
   now: number,
 ): Promise<Style> {
   const { options, system } = context;
-  const colours = colourLevel(context, output);
-  const [paint, swatch] = await Promise.all([loadPaint(colours), loadSwatch(colours)]);
+  const level = resolveColourLevel(context, output);
+  const [paint, swatch] = await Promise.all([loadPaint(level), loadSwatch(level)]);
   return {
     width: output.columns,
     now,
     paint,
     groupDigits: output.isTTY ? groupDigitsFor(system.env) : String,
-    bars: barStyle(system.env, output),
+    bars: chooseBarStyle(system.env, output),
     swatch,
-    sourceFlags: sourceFlags(options),
-    link: hasLinks(system.env, output) ? hyperlink : undefined,
+    sourceFlags: formatSourceFlags(options),
+    link: supportsLinks(system.env, output) ? hyperlink : undefined,
     endText: reordersText(system.env, output) ? endRightToLeft : undefined,
     hasCursor: output.isTTY && output.rows !== undefined && canRepaint(system.env),
   };
@@ -256,21 +259,25 @@ export async function loadStyle(
 function createMasker(mask: Mask, note: (text: string) => void): (text: string) => string {
   let isNoted = false;
   return (text) => {
-    const hidden = mask.hideKnown(text);
-    if (hidden !== text && !isNoted) note(repeatedKeyNote);
-    isNoted ||= hidden !== text;
-    return hidden;
+    const maskedText = mask.hideKnownKeys(text);
+    if (maskedText !== text && !isNoted) note(repeatedKeyNote);
+    isNoted ||= maskedText !== text;
+    return maskedText;
   };
 }
 
-/** Returns a writer that masks keys in texts. @param isText whether bytes are text */
-const withoutKey = (writer: Writer, hide: (text: string) => string, isText: boolean): Writer =>
+/** Returns a writer that masks keys in texts. @param isTextFormat whether bytes are text */
+const withoutKey = (
+  writer: Writer,
+  hide: (text: string) => string,
+  isTextFormat: boolean,
+): Writer =>
   withWrite(writer, (chunk) => {
-    const text = isText ? Buffer.from(chunk).toString() : chunk;
-    return writer.write(typeof text === 'string' ? hide(text) : text);
+    const content = isTextFormat ? Buffer.from(chunk).toString() : chunk;
+    return writer.write(typeof content === 'string' ? hide(content) : content);
   });
 
-function barStyle(env: Variables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {
+function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {
   if (!isTTY || env['ACCESSIBLE']) return 'none';
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }
@@ -281,12 +288,12 @@ function barStyle(env: Variables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {
  */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
   const format = chooseFormat(context, fallback);
-  await openFile(context, format);
+  await openOutFile(context, format);
   await loadJsonChange(context);
   return format;
 }
 
-async function openFile({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
+async function openOutFile({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
   if (options.out === undefined) return undefined;
   return (await import('./out-file.ts')).createOutFile(options.out, format, options);
 }

@@ -30,9 +30,9 @@ export async function openPictureOutput(
   }: { readonly presenter: RecordPresenter; readonly pictures?: Pick<Pictures, 'get'> | undefined },
 ): Promise<PictureOutput> {
   const { output } = context.pager;
-  const { hasPictures, usualFor } = formatOf(format);
+  const { hasPictures, defaultFor } = formatOf(format);
   const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && presenter.hasPages);
-  const isUsual = context.options.output === undefined && usualFor === 'pipe';
+  const isUsual = context.options.output === undefined && defaultFor === 'pipe';
   if (context.options.images !== undefined && (isDrawn || isUsual)) await noteUnseen(context);
   if (pictures === undefined || presenter.pictured === undefined || !isDrawn) return { output };
   const isDescribed = context.options.describe === true;

@@ -1,5 +1,5 @@
 // Describes the order of a list of several searches, for a note.
-import { flagName, type Param } from '../../api/schema.ts';
+import { type Param, toFlagName } from '../../api/schema.ts';
 import { joinWithAnd } from '../../api/words.ts';
 import type { CheckedQuery } from '../../records/query.ts';
 import { differingParams, sortFigureOf } from '../../records/searches.ts';
@@ -16,4 +16,4 @@ export function orderOfSearches(
 
 /** Returns the word for a parameter in sentences. */
 const nounOf = (name: string, param: Param | undefined): string =>
-  param?.kind === 'licence' ? param.kind : flagName(name, param);
+  param?.kind === 'licence' ? param.kind : toFlagName(name, param);

@@ -5,7 +5,7 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import { reusableLicences } from '../../api/reference/licences.ts';
 import type { RequestParams } from '../../api/request.ts';
-import { type Endpoint, pathParams } from '../../api/schema.ts';
+import { type Endpoint, pathParamNames } from '../../api/schema.ts';
 import { joinWithOr } from '../../api/words.ts';
 import { endsCommand } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
@@ -33,7 +33,7 @@ interface TitleWords {
  * the search.
  */
 function titleOf(
-  { title }: Pick<Endpoint, 'title'>,
+  { titleTemplates: title }: Pick<Endpoint, 'titleTemplates'>,
   searches: readonly RequestParams[],
   name: string,
   colours = '',
@@ -57,8 +57,12 @@ const valuesOf = (searches: readonly RequestParams[], name: string): readonly st
  * Returns the command that shows the record in the path, if the title names it but the listed
  * records do not.
  */
-function namedBy({ title, reads, ...endpoint }: Endpoint<EntityName>): CommandName | undefined {
-  const [param] = pathParams(endpoint).flatMap((name) => endpoint.params[name] ?? []);
+function namedBy({
+  titleTemplates: title,
+  readKind: reads,
+  ...endpoint
+}: Endpoint<EntityName>): CommandName | undefined {
+  const [param] = pathParamNames(endpoint).flatMap((name) => endpoint.params[name] ?? []);
   if (reads === 'owned' || !title.some((each) => each.includes('{name}'))) return undefined;
   return param && showCommandOf(param.kind === 'id' ? param.of : param.kind);
 }
@@ -123,7 +127,7 @@ function titleFor(
   if (title !== undefined && words.facet !== undefined)
     return `${title}, by ${words.facet.replace(/^.*\./, '').replaceAll('_', ' ')}${period}`;
   if (like === undefined) return title && `${title}${period}`;
-  return `${likenessTitle(like, title === endpoint.title.at(-1) ? undefined : title, title, words)}${period}`;
+  return `${likenessTitle(like, title === endpoint.titleTemplates.at(-1) ? undefined : title, title, words)}${period}`;
 }
 
 /**
@@ -166,7 +170,7 @@ export async function fetchTitle(
     return sheetTitle(endpoint, prepared, words);
   const show = endpointOf(command);
   const values = Object.fromEntries(
-    pathParams(show).map((name) => [name, prepared.values[name] ?? '']),
+    pathParamNames(show).map((name) => [name, prepared.values[name] ?? '']),
   );
   const page = await fetchPage(command, values, { connection, request, commandLine }).catch(
     (error: unknown) => {
@@ -187,11 +191,11 @@ export async function fetchTitle(
  */
 function ownerName(
   typed: string,
-  { handle, pictured }: RecordPresenter,
+  { toRecordRef, pictured }: RecordPresenter,
   records: readonly RawRecord[],
 ): string | undefined {
   for (const { value } of records) {
-    const people = handle?.(value).people ?? [];
+    const people = toRecordRef?.(value).people ?? [];
     const names = pictured?.(value).caption.by ?? [];
     const at = people.findIndex(({ id, username }) => [id, username].includes(typed));
     if (names.length === people.length && names[at] !== undefined) return names[at].text;

@@ -7,7 +7,7 @@ import type { Batch } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
-import { loadNumbering } from './numbering.ts';
+import { createNumbering } from './numbering.ts';
 
 /** Maximum number of pages that are opened without asking the user. */
 const maxPages = 10;
@@ -34,7 +34,7 @@ export async function openKnownPages(
  */
 export async function webPages(context: Context, presenter: RecordPresenter) {
   const numbering = context.system.stdout.isTTY
-    ? await loadNumbering(context, presenter)
+    ? await createNumbering(context, presenter)
     : undefined;
   const addresses = new Set<string>();
   let missing = 0;
@@ -42,7 +42,7 @@ export async function webPages(context: Context, presenter: RecordPresenter) {
     write: async ({ records }: Batch): Promise<void> => {
       numbering?.add(records);
       for (const { value } of records) {
-        const address = webAddress(presenter.handle?.(value).url);
+        const address = webAddress(presenter.toRecordRef?.(value).url);
         if (address === undefined) missing += 1;
         else addresses.add(new URL(address).href);
       }
@@ -173,7 +173,7 @@ async function printPages(addresses: readonly string[], { system }: Context): Pr
 const noBrowserHint = '--no-browser prints the addresses';
 
 async function browserOf({ system }: Context): Promise<Browser> {
-  const browser = await system.browser();
+  const browser = await system.findBrowser();
   if (browser !== undefined) return browser;
   const named = system.env['BROWSER'];
   throw usageError(

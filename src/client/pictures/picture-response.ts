@@ -58,14 +58,14 @@ export async function streamOf(
     continues(headers['content-range'], resume.bytes, etag, resume.etag)
   ) {
     const total = length === undefined ? undefined : resume.bytes + length;
-    const rest = bounded(limit.counted(response.body), maxStreamed - resume.bytes, tooMuch);
+    const rest = bounded(limit.countBytes(response.body), maxStreamed - resume.bytes, tooMuch);
     return { type: undefined, start: resume.bytes, total, etag: resume.etag, body: rest };
   }
   // Status 416 means that the picture is shorter now.
   if (resume !== undefined && (status === 206 || status === 416)) return undefined;
   checkStatus(response, host, now);
   if (length !== undefined && length > maxStreamed) throw tooMuch();
-  const { head, body } = await withHead(limit.counted(response.body));
+  const { head, body } = await withHead(limit.countBytes(response.body));
   const type = storedTypeOf(head);
   if (type === undefined) throw unreadable(host, otherType(head));
   return { type, start: 0, total: length, etag, body: bounded(body, maxStreamed, tooMuch) };

@@ -6,7 +6,7 @@ import { isFailure, PortfolioError } from '../../errors.ts';
 import { createBudget, readBody } from '../budget.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Timer } from '../gate.ts';
-import { maxRedirects, redirectOf } from '../redirect.ts';
+import { maxRedirects, redirectLocationOf } from '../redirect.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
 import { minBytesPerSecond, startTimeLimit, type TimeLimit } from '../time-limit.ts';
 import {
@@ -71,7 +71,7 @@ export interface PictureOptions {
   readonly own: string;
   readonly retryPolicy: RetryPolicy;
   /** Time limit of a try in milliseconds, redirects included (see `startTimeLimit`). */
-  readonly timeout: number;
+  readonly timeoutMs: number;
   readonly system: Timer & { random(): number };
 }
 
@@ -84,7 +84,7 @@ const maxBytes = 25 * megabyte;
 const maxBytesAtOnce = 2 * maxBytes;
 
 export function createPictureClient(options: PictureOptions): Pictures {
-  const { system, timeout } = options;
+  const { system, timeoutMs } = options;
   const budget = createBudget(maxBytesAtOnce);
 
   async function read<T>(
@@ -95,7 +95,7 @@ export function createPictureClient(options: PictureOptions): Pictures {
     const { signal } = request;
     const url = pictureUrl(address);
     for (let tried = 1; ; tried++) {
-      const limit = startTimeLimit(signal, timeout, () => timedOut(url.host, timeout / 1000));
+      const limit = startTimeLimit(signal, timeoutMs, () => timedOut(url.host, timeoutMs / 1000));
       let isUsed = false;
       try {
         const stream = await open(url, limit, request, resume?.());
@@ -137,7 +137,7 @@ export function createPictureClient(options: PictureOptions): Pictures {
       signal: limit.signal,
       headers,
     });
-    limit.answered();
+    limit.onResponse();
     const stream = await streamOf(response, host, { limit, resume, now: system.now() });
     return stream ?? open(url, limit, request);
   }
@@ -181,7 +181,7 @@ async function follow(
     events?.trace?.(`> GET ${url}`);
     const response = await transport(isOwn)(url, signal, headers);
     events?.trace?.(`< ${response.status} ${response.headers['content-length'] ?? '?'} bytes`);
-    const location = redirectOf(response);
+    const location = redirectLocationOf(response);
     if (location === undefined) return { response, host: url.host };
     url = pictureUrl(location, url);
   }

@@ -1,7 +1,7 @@
 // board add: adds records, single pictures of projects, and files to a board. Requests each record
 // from the service and keeps it, as --keep does, with its picture. With --offline, takes the
 // records from the library.
-import { shownKinds } from '../../api/catalogue.ts';
+import { showableKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
@@ -20,7 +20,7 @@ import {
 import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf, type OptionName } from '../../settings/options/options.ts';
-import { findKeptParts } from '../../sources/connect.ts';
+import { findKeptContent } from '../../sources/connect.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, recordsBase } from '../../sources/library-file.ts';
 import type { RawRecord } from '../../view/format.ts';
@@ -86,7 +86,7 @@ export function boardFor(context: Context) {
   ): Promise<void> => {
     const wanted = records.flatMap(({ value }) => {
       const { kind, id = '' } = entityOf(entity).handle?.(decode(entity, value)) ?? {};
-      const shown = shownKinds.find((each) => each === kind);
+      const shown = showableKinds.find((each) => each === kind);
       return shown === undefined || id === '' ? [] : { kind: shown, id };
     });
     if (wanted.length === 0) return;
@@ -100,7 +100,7 @@ export function boardFor(context: Context) {
 
 /** Returns a context that keeps what it reads, unless that is in the library already. */
 const keeping = <N extends OptionName>(context: Context<N>): Context<N> =>
-  context.options.offline === true || findKeptParts(context) !== 'nothing'
+  context.options.offline === true || findKeptContent(context) !== 'nothing'
     ? context
     : createContext({ ...context, options: { ...context.options, keep: true } });
 
@@ -196,10 +196,10 @@ export async function printBoardAdded(added: BoardAdded, context: Context): Prom
     if (outcome === 'known') await context.note(`“${title}” is on ${board} already (${place})`);
     else if (outcome === 'added') {
       const to = isNew && at === 0 ? `the new board ${board}` : board;
-      await context.check(true, `Added “${title}” to ${to} (${place})`);
+      await context.reportCheck(true, `Added “${title}” to ${to} (${place})`);
     } else {
       const was = replaced && `; it was “${replaced}”`;
-      await context.check(true, `${noteTexts[outcome]} “${title}” (${place})${was}`);
+      await context.reportCheck(true, `${noteTexts[outcome]} “${title}” (${place})${was}`);
     }
   }
   checkComplete(added, context);

@@ -1,16 +1,16 @@
 // board check: asks the service for each work of a board once, and shows what changed since the
 // works were added. Stores no record, so the next check compares with the same.
-import { commandThatReads, endpointOf } from '../../api/catalogue.ts';
-import { pathParams } from '../../api/schema.ts';
+import { endpointOf, findReadCommand } from '../../api/catalogue.ts';
+import { pathParamNames } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { querySettings } from '../../cli/requests.ts';
-import { endsCommand, isFailure, PortfolioError, whyOf } from '../../errors.ts';
+import { createQuerySettings } from '../../cli/requests.ts';
+import { endsCommand, isFailure, PortfolioError, reasonOf } from '../../errors.ts';
 import { withPastTexts } from '../../library/history/past-texts.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
-import { type Fetch, fetchPage } from '../../records/fetch-page.ts';
+import { type FetchContext, fetchPage } from '../../records/fetch-page.ts';
 import { isOfSome } from '../../records/several.ts';
 import { parseRate } from '../../settings/options/limits.ts';
 
@@ -96,10 +96,10 @@ async function readWorks(
     const connection = await context.source.open(context, { isUncached: true });
     const { base } = connection;
     const client = withBudget(connection.client, base, { writer, rate, now });
-    const reading: Fetch = {
+    const reading: FetchContext = {
       connection: { ...connection, client },
       request: context.requestOptions,
-      commandLine: querySettings(context).commandLine,
+      commandLine: createQuerySettings(context).commandLine,
     };
     const progress = await startProgress(context);
     let place = 1;
@@ -125,12 +125,12 @@ async function readWorks(
 
 async function readWork(
   { record, row }: BoardItem,
-  reading: Fetch,
+  reading: FetchContext,
   { found, failures }: ReadWorks,
 ): Promise<void> {
-  const command = record && commandThatReads('record', record.kind);
+  const command = record && findReadCommand('record', record.kind);
   if (record === undefined || command === undefined) return;
-  const [param = ''] = pathParams(endpointOf(command));
+  const [param = ''] = pathParamNames(endpointOf(command));
   try {
     const { records } = await fetchPage(command, { [param]: record.id }, reading);
     found.set(row, records[0]?.value);
@@ -146,7 +146,7 @@ function checkComplete({ total, found, failures, stop }: ReadWorks, command: str
   if (stop === undefined && failures.length === 0) return;
   const { error } = stop ?? {};
   const hints = [`${command} checks the others`, error?.details.hint ?? []].flat();
-  const why = error && { why: whyOf(error), hint: hints.join('; ') };
+  const why = error && { why: reasonOf(error), hint: hints.join('; ') };
   const message = `only ${found.size} of ${quantity(total, 'work')} could be checked`;
   throw new PortfolioError('incomplete', message, { each: failures, ...why });
 }

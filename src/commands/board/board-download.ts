@@ -1,6 +1,6 @@
 // board download: the pictures of a board's items in their largest size, from the service, as
 // `projects download` does.
-import { commandThatReads, shownKinds } from '../../api/catalogue.ts';
+import { findReadCommand, showableKinds } from '../../api/catalogue.ts';
 import type { EntityName } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
@@ -26,14 +26,14 @@ export async function boardDownload(
   let there = 0;
   // The items name the pictures of their records.
   const forRecords = { ...context, options: { ...context.options, picture: undefined } };
-  for (const kind of shownKinds) {
-    const endpoint = commandThatReads('record', kind);
+  for (const kind of showableKinds) {
+    const endpoint = findReadCommand('record', kind);
     const given = items.flatMap((item) => argumentsFor(item, kind, service));
     there += given.length;
     if (endpoint === undefined || given.length === 0) continue;
     const ids = [...new Set(given.map(({ value }) => value))];
     try {
-      await downloadOf(endpoint)(forRecords, ids, { ...call, given });
+      await downloadOf(endpoint)(forRecords, ids, { ...call, argumentValues: given });
     } catch (error) {
       if (!isFailure(error) || endsCommand(error)) throw error;
       failures.push(error);

@@ -1,7 +1,7 @@
 // Reads the records and items in a board's folder. Another person may have written the folder. So
 // this reads only records that are on the board, and moves times in the future to now.
 import { join } from 'node:path';
-import { shownKinds } from '../../api/catalogue.ts';
+import { showableKinds } from '../../api/catalogue.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';
 import type { Context } from '../../cli/context.ts';
 import { readSafely } from '../../download/folder.ts';
@@ -44,7 +44,7 @@ export async function readBoardFolder(context: Context, folder: string): Promise
   // Reads the settings, which adds their keys to the mask.
   void context.settings().profile;
   const found = context.system.block(() => {
-    if (context.mask.holds(content.toString('utf8')))
+    if (context.mask.containsKey(content.toString('utf8')))
       throw notBoard(folder, 'it contains the application key');
     return [...foundIn(content, folder)];
   });
@@ -58,7 +58,7 @@ export async function readBoardFolder(context: Context, folder: string): Promise
     .map(({ row, line }) => {
       if (row.note.length > maxStored)
         throw notBoard(folder, `line ${line}: its note has more than ${maxStored} characters`);
-      if (row.kind !== '' && !shownKinds.includes(row.kind))
+      if (row.kind !== '' && !showableKinds.includes(row.kind))
         throw notBoard(folder, `line ${line}: a board has no records of this kind`);
       return row;
     });

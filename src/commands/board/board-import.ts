@@ -18,43 +18,46 @@ import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { existingKeptPictures, keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary } from '../../sources/library-file.ts';
 import { noteInLine, noteOf, noteParts } from '../../view/lists/boards.ts';
-import { cut } from '../../view/text/width.ts';
+import { cutToWidth } from '../../view/text/width.ts';
 import { limits } from './board-export.ts';
 import { type ImportedItem, notBoard, readBoardFolder } from './board-folder.ts';
 import { checkItems, fileAddress, picturesFull } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
-export const boardImport = createAction(importBoard, async (imported, { check, note }) => {
-  const {
-    board,
-    items,
-    added,
-    differences,
-    changed,
-    skipped,
-    isReplaced,
-    isRehearsal,
-    pictures,
-    lost,
-  } = imported;
-  const words = isRehearsal ? rehearsalWords : doneWords;
-  if (added > 0) {
-    const has = `${words.has} ${quantity(items, 'item')} ${words.at}`;
-    await check(true, `${words.added} ${quantity(added, 'item')} to ${board}, which ${has}`);
-  }
-  const { what, differ } = differenceText(differences);
-  if (what !== '' && isReplaced)
-    await check(true, `${words.changed} ${what} of ${board} to those of the folder`);
-  else if (what !== '')
-    await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
-  else if (added === 0 && changed.length === 0)
-    await note(`nothing to do: ${board} has all these items already`);
-  for (const text of isReplaced ? noteTexts(differences.notes) : []) await note(text);
-  if (changed.length > 0) await note(changedText(changed));
-  if (skipped > 0) await note(`skipped ${quantity(skipped, 'record')}: not on this board`);
-  if (isRehearsal) await note('nothing was changed, because --dry-run was typed');
-  if (lost.length > 0) throw lostError(lost, pictures);
-});
+export const boardImport = createAction(
+  importBoard,
+  async (imported, { reportCheck: check, note }) => {
+    const {
+      board,
+      items,
+      added,
+      differences,
+      changed,
+      skipped,
+      isReplaced,
+      isRehearsal,
+      pictures,
+      lost,
+    } = imported;
+    const words = isRehearsal ? rehearsalWords : doneWords;
+    if (added > 0) {
+      const has = `${words.has} ${quantity(items, 'item')} ${words.at}`;
+      await check(true, `${words.added} ${quantity(added, 'item')} to ${board}, which ${has}`);
+    }
+    const { what, differ } = differenceText(differences);
+    if (what !== '' && isReplaced)
+      await check(true, `${words.changed} ${what} of ${board} to those of the folder`);
+    else if (what !== '')
+      await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
+    else if (added === 0 && changed.length === 0)
+      await note(`nothing to do: ${board} has all these items already`);
+    for (const text of isReplaced ? noteTexts(differences.notes) : []) await note(text);
+    if (changed.length > 0) await note(changedText(changed));
+    if (skipped > 0) await note(`skipped ${quantity(skipped, 'record')}: not on this board`);
+    if (isRehearsal) await note('nothing was changed, because --dry-run was typed');
+    if (lost.length > 0) throw lostError(lost, pictures);
+  },
+);
 
 function changedText(changed: readonly string[]): string {
   const titles = changed.map((title) => `“${title}”`);
@@ -88,7 +91,7 @@ function noteTexts(notes: ReturnType<typeof matchBoard>['notes']): readonly stri
 }
 
 const shownNote = (note: string): string =>
-  note === '' ? 'none' : `“${cut(noteInLine(note), maxNote)}”`;
+  note === '' ? 'none' : `“${cutToWidth(noteInLine(note), maxNote)}”`;
 
 const doneWords = { added: 'Added', changed: 'Changed', has: 'has', at: 'now' };
 const rehearsalWords = {

@@ -8,7 +8,7 @@ import { joinWithOr } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { checkNoKey } from '../../cli/stored-text.ts';
-import { libraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
+import { pickLibraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import {
   type Board,
@@ -45,7 +45,7 @@ export const tooManyItems = (): PortfolioError =>
   usageError(`a board has at most ${maxItems} items`, 'nothing was added to this one');
 
 /** @throws PortfolioError `usage` */
-export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string): string {
+export function newName(context: Pick<Context, 'settingsFile' | 'mask'>, typed: string): string {
   const name = typed.normalize('NFC').trim();
   if (name === '') throw usageError('the name of a board must not be empty');
   if (sanitise(name) !== name)
@@ -91,7 +91,7 @@ export function existingBoard(store: SqlReader, typed: string, options: Options)
 }
 
 export const boardCommand = (words: readonly string[], options: Options): string =>
-  `\`${suggestCommand(['board', ...words], libraryOptions(options))}\``;
+  `\`${suggestCommand(['board', ...words], pickLibraryOptions(options))}\``;
 
 /** Returns the address of a file of the user: a digest of its content. It is not a web address. */
 export const fileAddress = (content: Uint8Array): string =>

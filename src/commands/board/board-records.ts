@@ -1,7 +1,7 @@
 // Reads the records that `board add` adds, and fetches their pictures. The connection keeps the
 // records.
 import pLimit from 'p-limit';
-import { commandThatReads, shownKinds } from '../../api/catalogue.ts';
+import { findReadCommand, showableKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import {
   type EntityName,
@@ -17,7 +17,7 @@ import {
   sizesNear,
 } from '../../api/kinds/pictures.ts';
 import type { Context } from '../../cli/context.ts';
-import { querySettings } from '../../cli/requests.ts';
+import { createQuerySettings } from '../../cli/requests.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { endsCommand, isFailure, PortfolioError } from '../../errors.ts';
@@ -54,7 +54,7 @@ export async function readRecords(
   const failures: PortfolioError[] = [];
   try {
     const found: FetchedRecord[] = [];
-    for (const kind of shownKinds) {
+    for (const kind of showableKinds) {
       const some = wanted.filter((each) => each.kind === kind);
       if (some.length > 0)
         await readKind(context, connection, { kind, wanted: some, found, failures });
@@ -83,13 +83,13 @@ async function readKind(
 ): Promise<void> {
   const [form = kind] = variantsOf(kind);
   const words = [...new Set(wanted.map(({ id }) => id))];
-  const command = commandThatReads('record', kind);
+  const command = findReadCommand('record', kind);
   if (command === undefined) return;
-  const query = { command, words, hasManyIds: true, params: new Map() };
-  const prepared = await prepareQuery(query, querySettings(context));
+  const query = { command, args: words, hasManyIds: true, params: new Map() };
+  const prepared = await prepareQuery(query, createQuerySettings(context));
   const stream = await prepared.open(connection, { request: context.requestOptions });
-  const progress = ({ page }: { page: number }) =>
-    `${page} of ${words.length} ${prepared.presenter.noun.many}`;
+  const progress = ({ pageNumber }: { pageNumber: number }) =>
+    `${pageNumber} of ${words.length} ${prepared.presenter.noun.many}`;
   try {
     for await (const { content } of withProgress(context, stream.pages(), progress)) {
       const value = content.records[0]?.value;

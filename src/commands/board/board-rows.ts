@@ -4,16 +4,20 @@ import {
   type CommandRow,
   createAction,
   defineLibraryCommand,
-  factScopes,
   localScopes,
+  outputScopes,
   requestScopes,
 } from '../../cli/command.ts';
 
-const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
+const board: ArgumentRow = {
+  name: 'board',
+  help: 'Name of the board',
+  valueDefinition: { kind: 'board' },
+};
 const item: ArgumentRow = {
   name: 'item',
   help: 'Row (@3), place on the board (3, 7-9), or id of an item',
-  value: { kind: 'row' },
+  valueDefinition: { kind: 'row' },
 };
 const someItems: ArgumentRow = { ...item, isOptional: true, isVariadic: true };
 
@@ -22,7 +26,7 @@ export const boardRows: readonly CommandRow[] = [
     'add',
     'Add records, pictures or your own files to a board, which is made if it is missing',
     {
-      needs: 'terminal',
+      requires: 'terminal',
       examples: [`board add moodboard @3 @5 --note type`, 'board add moodboard 22363486 photo.jpg'],
       args: [
         board,
@@ -30,7 +34,7 @@ export const boardRows: readonly CommandRow[] = [
           name: 'item',
           help: 'Rows (@3), ids of projects, user names, web addresses, picture files; - for ids on standard input',
           isVariadic: true,
-          value: { kind: 'file', rowsOf: 'project' },
+          valueDefinition: { kind: 'file', rowsOf: 'project' },
         },
       ],
       scopes: ['board', ...requestScopes],
@@ -48,7 +52,7 @@ export const boardRows: readonly CommandRow[] = [
       images: 'How to show pictures on the terminal',
       describe: 'Describe pictures in words',
     },
-    has: { identity: ['id'], address: ['url'], pictured: true },
+    recordFacts: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
   defineLibraryCommand('check', 'Show what changed in the works of a board since they were added', {
@@ -59,14 +63,14 @@ export const boardRows: readonly CommandRow[] = [
       budget: 'Maximum requests, e.g. 100/h, with those of `library sync`',
       images: 'How to show pictures on the terminal',
     },
-    has: { identity: ['id'], address: ['url'], pictured: true },
+    recordFacts: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-check.ts')).boardCheck,
   }),
   defineLibraryCommand('palette', 'Show the dominant colours of the items of a board', {
     examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, someItems],
     scopes: ['output', ...localScopes],
-    has: { hasColours: true },
+    recordFacts: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),
   defineLibraryCommand(
@@ -85,14 +89,14 @@ export const boardRows: readonly CommandRow[] = [
   ),
   defineLibraryCommand('list', 'List your boards', {
     examples: ['board list', 'board list --json'],
-    scopes: factScopes,
+    scopes: outputScopes,
     load: async () => (await import('./board-show.ts')).boardList,
   }),
   defineLibraryCommand(
     'note',
     'Set the note on an item of a board, or remove it with an empty note',
     {
-      needs: 'terminal',
+      requires: 'terminal',
       examples: [`board note moodboard @3 "the type"`, `board note moodboard 22363486 ""`],
       args: [
         board,
@@ -107,14 +111,14 @@ export const boardRows: readonly CommandRow[] = [
     },
   ),
   defineLibraryCommand('section', 'Begin a section of a board with an item', {
-    needs: 'terminal',
+    requires: 'terminal',
     examples: ['board section moodboard @3 Type', `board section moodboard 3 ""`],
     args: [board, item, { name: 'title', help: 'Title of the section; "" for none' }],
     scopes: localScopes,
     load: async () => (await import('./board-change.ts')).boardSection,
   }),
   defineLibraryCommand('move', 'Move items of a board to another place', {
-    needs: 'terminal',
+    requires: 'terminal',
     examples: ['board move moodboard @3 1', 'board move moodboard 3 7-9 1'],
     args: [
       board,
@@ -127,7 +131,7 @@ export const boardRows: readonly CommandRow[] = [
     'remove',
     'Remove items from a board, or the whole board; their records stay in the library',
     {
-      needs: 'terminal',
+      requires: 'terminal',
       examples: ['board remove moodboard @3', 'board remove moodboard --yes'],
       args: [board, someItems],
       scopes: localScopes,
@@ -143,14 +147,20 @@ export const boardRows: readonly CommandRow[] = [
   }),
   defineLibraryCommand('export', 'Write a board into a folder: its pictures, notes and credits', {
     examples: ['board export moodboard moodboard'],
-    args: [board, { name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
+    args: [board, { name: 'dir', help: 'Folder to write to', valueDefinition: { kind: 'folder' } }],
     scopes: localScopes,
     options: { force: 'Write into a folder that is not empty, and replace files that are there' },
     load: async () => (await import('./board-export.ts')).boardExport,
   }),
   defineLibraryCommand('import', 'Add a board that `board export` wrote', {
     examples: ['board import moodboard --dry-run', 'board import moodboard --replace'],
-    args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
+    args: [
+      {
+        name: 'dir',
+        help: 'Folder that `board export` wrote',
+        valueDefinition: { kind: 'folder' },
+      },
+    ],
     scopes: ['boardImport', ...localScopes],
     options: { dryRun: 'Print what would be added and changed; change nothing' },
     load: async () => (await import('./board-import.ts')).boardImport,

@@ -1,7 +1,7 @@
 // Finds the records and picture files that the words of `board add` name. Sends no request.
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { shownKinds, showParamOf } from '../../api/catalogue.ts';
+import { showableKinds, showParamOf } from '../../api/catalogue.ts';
 import { entityOf, type Kind } from '../../api/entities.ts';
 import type { PictureName } from '../../api/kinds/pictures.ts';
 import { acceptText } from '../../api/values.ts';
@@ -53,9 +53,9 @@ export async function wantedBy(
     const handles = await activeRows(word, context);
     return handles.map(({ kind, id, name, picture: address }) => {
       if (kind === 'file' && address !== undefined) return { kind, address, title: name };
-      const found = shownKinds.find((each) => each === kind);
+      const found = showableKinds.find((each) => each === kind);
       if (found !== undefined && id !== '') return { kind: found, id, picture: picture ?? address };
-      const nouns = shownKinds.map((each) => entityOf(each).noun.many);
+      const nouns = showableKinds.map((each) => entityOf(each).noun.many);
       throw usageError(
         `${word} cannot be added to a board`,
         `a board takes ${joinWithOr([...nouns, 'pictures'])}`,
@@ -68,7 +68,7 @@ export async function wantedBy(
         `${JSON.stringify(word)} is the address of a file`,
         'type the project, and this address after --picture',
       );
-    for (const kind of shownKinds) {
+    for (const kind of showableKinds) {
       if ('problem' in acceptText(showParamOf(kind), 'ITEM', word)) continue;
       return [{ kind, id: readId(word, 'ITEM', showParamOf(kind), context), picture }];
     }
@@ -97,7 +97,7 @@ async function withSource(
   findDownload: ReturnType<typeof downloadFinder>,
 ): Promise<UserFile> {
   const { noun, id, url, service, mayDiffer } = (await findDownload(path)) ?? {};
-  const kind = shownKinds.find((each) => each === noun);
+  const kind = showableKinds.find((each) => each === noun);
   if (
     kind === undefined ||
     id === undefined ||

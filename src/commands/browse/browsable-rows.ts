@@ -2,9 +2,9 @@
 import {
   type ArgumentRow,
   type CommandRow,
-  commandsBelow,
   defineCommand,
   requestScopes,
+  subcommandsOf,
 } from '../../cli/command.ts';
 import { watchedRows } from '../../cli/watched-commands.ts';
 
@@ -12,7 +12,7 @@ const board: ArgumentRow = {
   name: 'board',
   help: 'Name of the board',
   isOptional: true,
-  value: { kind: 'board' },
+  valueDefinition: { kind: 'board' },
 };
 
 /**
@@ -21,7 +21,7 @@ const board: ArgumentRow = {
 export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
   tree.map((row) => {
     if (row.name !== 'board') return row;
-    const commands = commandsBelow(row).map((each) =>
+    const commands = subcommandsOf(row).map((each) =>
       each.kind === 'own'
         ? { ...each, scopes: [...new Set([...each.scopes, ...requestScopes])] }
         : each,
@@ -37,6 +37,6 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
 export const listedRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
   browsableRows(tree).flatMap((row) =>
     row.name === 'board'
-      ? [{ ...row, commands: commandsBelow(row).filter(({ name }) => /^(show|list)$/.test(name)) }]
+      ? [{ ...row, commands: subcommandsOf(row).filter(({ name }) => /^(show|list)$/.test(name)) }]
       : watchedRows([row]),
   );

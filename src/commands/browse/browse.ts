@@ -1,7 +1,7 @@
 // browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file
 // connects the state to the terminal and the service: it reads events, writes frames and does what
 // the state asks for.
-import { commandWords } from '../../cli/calls.ts';
+import { toArgv } from '../../cli/calls.ts';
 import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
@@ -20,7 +20,7 @@ import {
 import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { sourceOf, withDemoClock } from '../../sources/sources.ts';
-import { isAssistant, type Variables } from '../../system/environment.ts';
+import { type EnvVariables, isAssistant } from '../../system/environment.ts';
 import { wrapOutput } from '../../system/output-stream.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
@@ -137,13 +137,13 @@ const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
  */
 function checkTerminal({ system, options }: Context, call: ParsedCommand, shared: Options): void {
   const { env } = system;
-  const hint = `without it: ${suggestCommand(commandWords(call), { ...options, ...shared })}`;
+  const hint = `without it: ${suggestCommand(toArgv(call), { ...options, ...shared })}`;
   if (!hasScreen(system)) throw usageError('browse needs a terminal', hint);
   if (!canRepaint(env))
     throw usageError(`browse repaints the screen, which ${reader(env)} cannot follow`, hint);
 }
 
-function reader(env: Variables): string {
+function reader(env: EnvVariables): string {
   if (isAssistant(env)) return 'an assistant';
   return env['ACCESSIBLE'] ? 'a screen reader' : 'this terminal';
 }
@@ -199,7 +199,7 @@ async function show(
   let isOver = false;
   const { options } = context;
   const blank = createState({ ...size(), options, ...pictureState(printer, options) });
-  let state = pushView(blank, call, commandWords(call).join(' '));
+  let state = pushView(blank, call, toArgv(call).join(' '));
   /** The size of a cell may change with that of the window. */
   const heard = (event: ScreenEvent): readonly Event[] => {
     if (event.kind === 'answer') return newCell(event.text);

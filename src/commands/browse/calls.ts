@@ -3,24 +3,24 @@
 import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import type { RecordRef } from '../../api/kinds/entity.ts';
-import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
+import { type Endpoint, pathParamNames, toFlagName, type ValueKind } from '../../api/schema.ts';
 import { commandTo } from '../../cli/built-calls.ts';
-import { commandWords } from '../../cli/calls.ts';
+import { toArgv } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import {
   type CommandRow,
   defineCommand,
-  findRow,
-  type OwnRow,
+  findCommandRow,
+  type OwnCommandRow,
   type ParsedCommand,
   requestScopes,
 } from '../../cli/command.ts';
-import { argumentsOfEndpoint, type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
+import { argumentsOfEndpoint, type Flag, flagsOf, listProgramFlags } from '../../cli/flags.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
-import { libraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
+import { pickLibraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
-import { flagOf, type Options, optionNames, optionRow } from '../../settings/options/options.ts';
+import { flagOf, type Options, optionNames, optionRowOf } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
 import { picturesRow } from '../pictures/picture-rows.ts';
 import type { KeyNeed, KeyPlace } from './keys.ts';
@@ -36,8 +36,8 @@ const ownCall = (
   words: readonly string[],
 ): ParsedCommand => ({
   command,
-  path,
-  words,
+  commandPath: path,
+  args: words,
   flags: [],
   options: {},
   params: new Map(),
@@ -48,16 +48,17 @@ export const createBoardCall = (
   words: readonly string[],
 ): ParsedCommand =>
   // The table has a row for each of these verbs.
-  ownCall(['board', verb], findRow(verb, boardRows) as CommandRow, words);
+  ownCall(['board', verb], findCommandRow(verb, boardRows) as CommandRow, words);
 
 export const boardsCall = createBoardCall('list', []);
 export const boardCall = (name: string): ParsedCommand => createBoardCall('show', [name]);
 
-export const isOfBoards = ({ path }: Pick<ParsedCommand, 'path'>): boolean => path[0] === 'board';
+export const isOfBoards = ({ commandPath: path }: Pick<ParsedCommand, 'commandPath'>): boolean =>
+  path[0] === 'board';
 
 export const isOfPictures = (
   call: ParsedCommand,
-): call is ParsedCommand & { readonly command: OwnRow } =>
+): call is ParsedCommand & { readonly command: OwnCommandRow } =>
   call.command.kind === 'own' && ['pictures', revisionsRow.name].includes(call.command.name);
 
 /**
@@ -79,7 +80,7 @@ export function picturesCommand({ handle }: ListItem): Related | undefined {
 }
 
 export const isListOfBoards = (call: ParsedCommand): boolean =>
-  isOfBoards(call) && call.words.length === 0;
+  isOfBoards(call) && call.args.length === 0;
 
 /**
  * Returns the call of the first view, and apart from it the options that all views share, such as
@@ -90,28 +91,30 @@ export function firstCall(typed: ParsedCommand): {
   readonly call: ParsedCommand;
   readonly shared: Options;
 } {
-  const { path, words } = typed;
+  const { commandPath: path, args: words } = typed;
   const [noun, verb = words.length === 0 ? 'list' : 'show'] = path;
   const isBoard = noun === 'board' && (verb === 'show' || verb === 'list');
   if (!isBoard && typed.command.kind !== 'endpoint' && !isOfPictures(typed))
     throw notBrowsable(path);
   const refused = optionNames.find(
-    (name) => typed.options[name] !== undefined && elsewhere.has(optionRow(name).scope),
+    (name) => typed.options[name] !== undefined && elsewhere.has(optionRowOf(name).scope),
   );
   if (refused !== undefined)
     throw usageError(
       `${flagOf(refused)} cannot be used with \`browse\``,
       'keys do the same; ? lists them',
     );
-  const flags = programFlags();
+  const flags = listProgramFlags();
   const names = new Set(
-    flags.flatMap(({ meaning }) => ('option' in meaning ? [meaning.option] : [])),
+    flags.flatMap(({ target: meaning }) => ('option' in meaning ? [meaning.option] : [])),
   );
   const optionsIf = (isShared: boolean): Options =>
     Object.fromEntries(
       Object.entries(typed.options).filter(([name]) => names.has(name as never) === isShared),
     );
-  const own = typed.flags.filter(({ long }) => !flags.some((flag) => flag.long === long));
+  const own = typed.flags.filter(
+    ({ longName: long }) => !flags.some((flag) => flag.longName === long),
+  );
   const call = {
     ...typed,
     ...(isBoard ? createBoardCall(verb, words) : {}),
@@ -136,14 +139,14 @@ const notBrowsable = (path: readonly string[]): PortfolioError =>
 function listsOf(command: CommandName | undefined, id = ''): readonly Related[] {
   if (command === undefined || !isArgument(id)) return [];
   const endpoint = endpointOf(command);
-  const [inPath] = pathParams(endpoint);
+  const [inPath] = pathParamNames(endpoint);
   if (endpoint.isList || inPath === undefined) return [];
   // A parameter that another list names has a default, e.g. the newest revision.
   const needed = ({ path, params }: Pick<Endpoint, 'path' | 'params'>) =>
-    pathParams({ path }).filter((name) => params[name]?.listedIn === undefined);
+    pathParamNames({ path }).filter((name) => params[name]?.listedIn === undefined);
   return commandNames.flatMap((each) => {
     const other = endpointOf(each);
-    const params = other.isList ? needed(other) : pathParams(other);
+    const params = other.isList ? needed(other) : pathParamNames(other);
     const isOfRecord = each !== command && params.join() === inPath && each.includes(' ');
     return isOfRecord
       ? [{ label: each.slice(each.indexOf(' ') + 1), call: commandTo(each, [id]) }]
@@ -160,7 +163,7 @@ export const listsWith = (kind: ValueKind['kind'], value: string): readonly Rela
     return [
       {
         label: entityOf(entity).noun.many,
-        call: withFlag(commandTo(name), `--${flagName(param)}`, value),
+        call: withFlag(commandTo(name), `--${toFlagName(param)}`, value),
       },
     ];
   });
@@ -176,7 +179,7 @@ export function lineFor({ call, content }: View, shared: Options): string {
     content?.kind === 'wall' && where !== undefined && !isBounded
       ? withFlag(call, '--all', '')
       : call;
-  return suggestCommand(commandWords(printing), isOfBoards(call) ? libraryOptions(shared) : shared);
+  return suggestCommand(toArgv(printing), isOfBoards(call) ? pickLibraryOptions(shared) : shared);
 }
 
 /**
@@ -209,13 +212,13 @@ export const filtersOf = ({ command }: ParsedCommand): readonly Flag[] =>
     ? []
     : flagsOf(command).filter(
         // The key `/` searches, and pages follow by themselves.
-        ({ meaning, value }) =>
+        ({ target: meaning, valueDefinition: value }) =>
           'param' in meaning &&
           value !== undefined &&
           !['q', 'page', 'per_page'].includes(meaning.param),
       );
 
-export const filterValue = ({ params }: ParsedCommand, { meaning }: Flag): string =>
+export const filterValue = ({ params }: ParsedCommand, { target: meaning }: Flag): string =>
   ('param' in meaning && params.get(meaning.param)) || '';
 
 export const isSearch = ({ command }: ParsedCommand): boolean =>
@@ -227,9 +230,9 @@ export const isSearch = ({ command }: ParsedCommand): boolean =>
 export function searchFrom(call: ParsedCommand): ParsedCommand {
   const { command } = call;
   if (isSearch(call)) {
-    const filters = ['--where', ...filtersOf(call).map(({ long }) => long)];
-    const others = call.flags.filter(({ long }) => !filters.includes(long));
-    return others.reduce((changed, { long }) => withFlag(changed, long, undefined), {
+    const filters = ['--where', ...filtersOf(call).map(({ longName: long }) => long)];
+    const others = call.flags.filter(({ longName: long }) => !filters.includes(long));
+    return others.reduce((changed, { longName: long }) => withFlag(changed, long, undefined), {
       ...call,
       words: [],
     });
@@ -252,7 +255,7 @@ export function listsFor(view: View): readonly Related[] {
   if (content?.kind !== 'page')
     return handle === undefined ? lists : [...first, ...listsOf(showCommandOf(handle.kind), id)];
   if (call.command.kind !== 'endpoint') return [];
-  return [...first, ...listsOf(call.command.endpoint, id || call.words[0])];
+  return [...first, ...listsOf(call.command.endpoint, id || call.args[0])];
 }
 
 export function ownersOf({ handle, caption }: ListItem): readonly Related[] {

@@ -6,7 +6,7 @@ import type { Caption } from '../../view/kinds/view.ts';
 import type { CellSize } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cut, measure, wrapAll } from '../../view/text/width.ts';
+import { cutToWidth, measure, wrapBreakingWords } from '../../view/text/width.ts';
 import { isListOfBoards, isOfPictures, lineFor } from './calls.ts';
 import {
   bodyOf,
@@ -80,10 +80,10 @@ function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint 
     .filter((_, at) => views[at + 1]?.replaces !== true)
     .map(({ title }) => sanitise(title).trim());
   const [left, room] = ['… › ', columns - 2];
-  const last = cut(titles.at(-1) ?? '', titles.length === 1 ? room : room - left.length);
+  const last = cutToWidth(titles.at(-1) ?? '', titles.length === 1 ? room : room - left.length);
   let before = '';
   for (const [at, title] of [...titles.slice(0, -1).entries()].reverse()) {
-    const longer = `${cut(title, 30)} › ${before}`;
+    const longer = `${cutToWidth(title, 30)} › ${before}`;
     if (measure(longer) + measure(last) > room - (at === 0 ? 0 : left.length)) {
       before = `${left}${before}`;
       break;
@@ -106,7 +106,7 @@ function drawWaiting(
   const failed = `could not load. r: try again, ${leaves}`;
   const text =
     progress === 'failed' ? failed : progress === 'ended' ? none : `asking the service … ${leaves}`;
-  for (const [at, line] of wrapAll(text, Math.max(1, body.columns - 2)).entries())
+  for (const [at, line] of wrapBreakingWords(text, Math.max(1, body.columns - 2)).entries())
     drawing.put(1, body.row + (body.rows >> 1) + at, paint.dim(line));
 }
 
@@ -147,7 +147,7 @@ function drawSections(
     const { group } = item.caption;
     const before = place === 0 ? undefined : items[at - 1]?.caption.group;
     if (group !== undefined && group !== before)
-      drawing.put(box.column, box.row - 1, paint.bold(cut(sanitise(group), box.columns)));
+      drawing.put(box.column, box.row - 1, paint.bold(cutToWidth(sanitise(group), box.columns)));
   }
 }
 
@@ -186,7 +186,7 @@ function drawTile(
     drawPicture(drawing, { ...box, ...area }, item.picture, look, { copy, isHeld: textRows === 0 });
   const { caption } = item;
   const mark = isMarked ? '✓ ' : '';
-  const title = cut(`${mark}${sanitise(caption.title).trim()}`, box.columns);
+  const title = cutToWidth(`${mark}${sanitise(caption.title).trim()}`, box.columns);
   const by = sanitise(caption.subtitle ?? caption.by.map(({ text }) => text).join(', ')).trim();
   const figures = caption.about ?? figuresWithin(caption, box.columns, look.style);
   const lines = [paint.bold(title), by, sanitise(figures)].filter((line) => line !== '');
@@ -194,7 +194,7 @@ function drawTile(
     drawing.put(
       box.column,
       box.row + area.rows + at,
-      at === 0 ? line : cut(line, box.columns),
+      at === 0 ? line : cutToWidth(line, box.columns),
       box.columns,
     );
 }
@@ -206,12 +206,12 @@ function drawRow(
   paint: Paint,
   isChosen: boolean,
 ): void {
-  const name = cut(sanitise(title).trim(), box.columns);
+  const name = cutToWidth(sanitise(title).trim(), box.columns);
   const width = drawing.put(box.column, box.row, isChosen ? paint.bold(name) : name, box.columns);
   if (isChosen) drawing.put(box.column - 1, box.row, paint.line1('›'));
   const room = box.columns - width - 2;
   if (room > 0)
-    drawing.put(box.column + width + 2, box.row, paint.dim(cut(sanitise(subtitle), room)));
+    drawing.put(box.column + width + 2, box.row, paint.dim(cutToWidth(sanitise(subtitle), room)));
 }
 
 /**
@@ -264,7 +264,7 @@ const waitingText = (found: ReturnType<Look['drawn']>): string =>
   found?.kind === 'missing' ? found.why : '·';
 
 function drawCentred(drawing: Drawing, box: ScreenBox, text: string, paint: Paint): void {
-  const lines = wrapAll(sanitise(text), box.columns).slice(0, box.rows);
+  const lines = wrapBreakingWords(sanitise(text), box.columns).slice(0, box.rows);
   const top = box.row + ((box.rows - lines.length + 1) >> 1);
   for (const [at, line] of lines.entries()) {
     const left = Math.max(0, (box.columns - measure(line)) >> 1);
@@ -305,13 +305,16 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   const command = sanitise(lineFor(view, state.options));
   const body = bodyOf(state);
   const [row, last, room] = [body.row + body.rows, rows - 1, columns - 2];
-  const put = (text: string, at: number) => void drawing.put(1, at, cut(text, room), room);
+  const put = (text: string, at: number) => void drawing.put(1, at, cutToWidth(text, room), room);
   if (row < last) drawing.put(1, last, footer(state, room, paint.dim), room);
   if (message !== undefined) {
     // A message may cover the command and a part of the body, because it must be readable as a
     // whole.
     const end = row < last ? last : last + 1;
-    const lines = wrapAll(sanitise(message.text), room).slice(0, Math.max(1, end - body.row));
+    const lines = wrapBreakingWords(sanitise(message.text), room).slice(
+      0,
+      Math.max(1, end - body.row),
+    );
     const start = Math.min(row, end - lines.length);
     const style = message.isError ? paint.error : (text: string) => text;
     drawing.fill(0, start, columns, row - start);
@@ -319,7 +322,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
     if (start + lines.length < end) put(command, start + lines.length);
     return;
   }
-  const status = cut(
+  const status = cutToWidth(
     [scrolledOf(state), statusOf(view)].filter((text) => text !== '').join(', '),
     room,
   );
@@ -330,7 +333,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   drawing.put(
     1,
     row,
-    row === last ? footer(state, left, paint.dim) : cut(sanitise(text), left),
+    row === last ? footer(state, left, paint.dim) : cutToWidth(sanitise(text), left),
     left,
   );
   drawing.put(columns - measure(status) - 1, row, paint.dim(status));
@@ -388,7 +391,8 @@ function statusOf(view: View): string {
 }
 
 const footer = (state: State, columns: number, dim: (text: string) => string): string => {
-  if (state.overlay?.kind === 'menu') return dim(cut('↑↓ move  Enter choose  Esc close', columns));
+  if (state.overlay?.kind === 'menu')
+    return dim(cutToWidth('↑↓ move  Enter choose  Esc close', columns));
   const named = footerKeys(state, columns).map(({ text }) => text);
-  return dim(cut(named.join('  '), columns));
+  return dim(cutToWidth(named.join('  '), columns));
 };

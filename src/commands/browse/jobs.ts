@@ -11,7 +11,7 @@ import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
-import { findKeptParts } from '../../sources/connect.ts';
+import { findKeptContent } from '../../sources/connect.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { type OutputStream, wrapOutput } from '../../system/output-stream.ts';
 import { webAddress } from '../../view/text/links.ts';
@@ -91,7 +91,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
       write: OutputStream['write'] = quiet.write,
     ): Promise<void> => {
       const { library, ...others } = shared;
-      const isKeeping = own.keep !== undefined || findKeptParts(context) !== 'nothing';
+      const isKeeping = own.keep !== undefined || findKeptContent(context) !== 'nothing';
       const usesLibrary =
         library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
       const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
@@ -111,7 +111,7 @@ async function runJob(job: Job, tools: JobTools): Promise<string | undefined> {
     case 'downloading':
       for (const call of job.calls) {
         const own = tools.contextWith({ dir: tools.pathOf(job.folder) });
-        await downloadOf(call.command.endpoint)(own, call.words, call);
+        await downloadOf(call.command.endpoint)(own, call.args, call);
       }
       return job.done;
     case 'exporting':
@@ -129,7 +129,7 @@ async function runJob(job: Job, tools: JobTools): Promise<string | undefined> {
     case 'removing': {
       await checkBoard(job.board, tools.input);
       const { run } = { moving: boardMove, noting: boardNote, removing: boardRemove }[job.kind];
-      await run(tools.contextWith(), job.call.words, job.call);
+      await run(tools.contextWith(), job.call.args, job.call);
       return job.done;
     }
   }
@@ -182,7 +182,7 @@ async function openPages(
 ): Promise<string | undefined> {
   const known = items.flatMap(({ handle }) => webAddress(handle?.url) ?? []);
   const divided = dividePages(known);
-  const browser = await context.system.browser();
+  const browser = await context.system.findBrowser();
   // A browser in the terminal would draw over the screen.
   const hasBrowser = browser !== undefined && !browser.isInTerminal;
   if (hasBrowser) await openInBrowser(divided.pages, context);

@@ -2,7 +2,7 @@
 import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
+import { cutToWidth, graphemes, measure, wrapBreakingWords } from '../../view/text/width.ts';
 import { findPanel, placeMenu, type ScreenBox } from './layout.ts';
 import type { PaletteLines } from './pictures.ts';
 import type { ListItem, Menu, Overlay, Prompt, State } from './state.ts';
@@ -51,14 +51,17 @@ function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): voi
       ? 'Enter chooses, Esc closes'
       : 'type to find, Enter chooses, Esc closes';
   const inside = columns - 4;
-  const top = cut(sanitise(`${menu.title}: ${menu.typed === '' ? keys : menu.typed}`), inside - 2);
+  const top = cutToWidth(
+    sanitise(`${menu.title}: ${menu.typed === '' ? keys : menu.typed}`),
+    inside - 2,
+  );
   drawing.fill(column, row, columns, rows);
   drawing.put(column, row, `┌ ${top} ${'─'.repeat(Math.max(0, columns - measure(top) - 4))}┐`);
   for (let line = 0; line < rows - 2; line += 1) {
     const at = first + line;
-    const label = cut(labels[at] ?? '', width);
+    const label = cutToWidth(labels[at] ?? '', width);
     const padded = `${label}${' '.repeat(Math.max(0, width - measure(label)))}`;
-    const help = paint.dim(cut(sanitise(offered[at]?.help ?? ''), inside - width - 4));
+    const help = paint.dim(cutToWidth(sanitise(offered[at]?.help ?? ''), inside - width - 4));
     const text = at === menu.at ? `› ${paint.bold(padded)}  ${help}` : `  ${padded}  ${help}`;
     drawing.put(column, row + 1 + line, '│');
     drawing.put(column + 2, row + 1 + line, offered.length === 0 ? 'no such choice' : text, inside);
@@ -82,7 +85,7 @@ function drawPrompt(
   const row = rows - 1;
   drawing.fill(0, row, columns, 1);
   // In a narrow window, the text is more important than its label.
-  const named = cut(
+  const named = cutToWidth(
     label,
     Math.max(Math.floor(columns / 3), columns - measure(sanitise(text)) - 6),
   );
@@ -123,8 +126,8 @@ export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void
     drawing.put(box.column - 2, row, paint.dim('│'));
   const { caption, facts, picture } = item;
   const lines = [
-    ...wrapAll(sanitise(caption.title), box.columns).map(paint.bold),
-    ...caption.by.flatMap(({ text }) => wrapAll(sanitise(text), box.columns)),
+    ...wrapBreakingWords(sanitise(caption.title), box.columns).map(paint.bold),
+    ...caption.by.flatMap(({ text }) => wrapBreakingWords(sanitise(text), box.columns)),
     '',
     ...factLines(facts, box.columns, paint),
     '',
@@ -137,7 +140,7 @@ export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void
 function factLines(facts: ListItem['facts'], columns: number, { dim }: Paint): readonly string[] {
   const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
   return facts.flatMap(([label, text]) =>
-    wrapAll(sanitise(text), columns - width).map(
+    wrapBreakingWords(sanitise(text), columns - width).map(
       (line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`,
     ),
   );

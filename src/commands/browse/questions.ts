@@ -1,6 +1,6 @@
 // The functions of the keys that ask for a line or a choice, and what they do with the answer.
 import { quantity } from '../../api/words.ts';
-import { commandWords } from '../../cli/calls.ts';
+import { toArgv } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { completeValue } from '../../cli/completion/complete.ts';
@@ -43,7 +43,7 @@ import {
 export function askForSearch(state: State): State {
   const { call } = currentView(state);
   const from = searchFrom(call);
-  const label = `search ${from.path[0]}${from.flags.length === 0 ? '' : ' with these filters'}`;
+  const label = `search ${from.commandPath[0]}${from.flags.length === 0 ? '' : ' with these filters'}`;
   const take = (now: State, text: string) =>
     text === ''
       ? closeOverlay(now)
@@ -53,7 +53,8 @@ export function askForSearch(state: State): State {
 
 const withValue = (long: string) => (state: State, value: string) => {
   const { call, title } = currentView(state);
-  if (value === '' && !call.flags.some((flag) => flag.long === long)) return closeOverlay(state);
+  if (value === '' && !call.flags.some((flag) => flag.longName === long))
+    return closeOverlay(state);
   return pushView(state, withFlag(call, long, value || undefined), value || title, true);
 };
 
@@ -71,18 +72,18 @@ export function chooseFilter(state: State): State {
   const { call } = currentView(state);
   const filters = filtersOf(call).map((flag): Choice => {
     const value = filterValue(call, flag);
-    const label = `${flag.long.slice(2)}${value === '' ? '' : `: ${value}`}`;
+    const label = `${flag.longName.slice(2)}${value === '' ? '' : `: ${value}`}`;
     return { label, help: flag.help, choose: (now) => askForValue(now, flag) };
   });
   const values = filtersOf(call).flatMap((flag) =>
     choicesOf(flag).map(
-      (choice): Choice => ({ ...choice, help: flag.long.slice(2), isTyped: true }),
+      (choice): Choice => ({ ...choice, help: flag.longName.slice(2), isTyped: true }),
     ),
   );
   return offerChoices(state, 'Filters', [...filters, ...values]);
 }
 
-function choicesOf({ long, value }: Flag): readonly Choice[] {
+function choicesOf({ longName: long, valueDefinition: value }: Flag): readonly Choice[] {
   const nothing = () => [];
   const files = { profiles: nothing, boards: nothing, watches: nothing, handles: nothing };
   const user = { ...files, aliases: () => new Map() };
@@ -95,7 +96,7 @@ function choicesOf({ long, value }: Flag): readonly Choice[] {
 }
 
 function askForValue(state: State, flag: Flag): State {
-  const { long, help, several } = flag;
+  const { longName: long, help, listStyle: several } = flag;
   const take = withValue(long);
   const ask = (now: State, typed = '') =>
     askLine(
@@ -126,7 +127,7 @@ export function askForFolder(state: State): State {
   );
   const calls = showCalls(items).map((each) =>
     isOfPictures(call)
-      ? { ...each, given: given.filter(({ kind }) => kind === each.path[0]) }
+      ? { ...each, given: given.filter(({ kind }) => kind === each.commandPath[0]) }
       : each,
   );
   const take = (now: State, folder: string) => {
@@ -203,7 +204,7 @@ function putOn(state: State, board: string): State {
  */
 function settledBoard(state: State) {
   const { call, content, progress } = currentView(state);
-  const name = isOfBoards(call) ? call.words[0] : undefined;
+  const name = isOfBoards(call) ? call.args[0] : undefined;
   const isChanging = progress === 'reading' || state.running.some(({ job }) => changesBoard(job));
   return name === undefined || content?.kind !== 'wall' || isChanging
     ? undefined
@@ -221,7 +222,7 @@ export function askToRemove(state: State): State {
   const done = `removed ${what} from the board “${board.name}”`;
   const choose = (now: State) => startJob(unmarkAll(now), { kind: 'removing', board, call, done });
   return offerChoices(state, `Remove from “${board.name}”`, [
-    { label: what, help: quoteCommand(commandWords(call)), choose },
+    { label: what, help: quoteCommand(toArgv(call)), choose },
   ]);
 }
 
@@ -354,7 +355,7 @@ function writtenOf(view: View, records: ParsedCommand | undefined): string {
   if (marked === 0)
     return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
   // Those without an id are left out.
-  const written = records?.words.length ?? 0;
+  const written = records?.args.length ?? 0;
   return written === marked
     ? quantity(written, 'marked record')
     : `${written} of ${quantity(marked, 'marked record')}`;

@@ -3,7 +3,7 @@ import { decode } from '../../api/decode.ts';
 import { entities } from '../../api/entities.ts';
 import { isNarrow } from '../../api/kinds/pictures.ts';
 import { resolveArguments } from '../../cli/arguments.ts';
-import type { OwnRow, ParsedCommand } from '../../cli/command.ts';
+import type { OwnCommandRow, ParsedCommand } from '../../cli/command.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { pictureRecords, revisionPictures } from '../../view/lists/pictures.ts';
 import { isoDay } from '../../view/text/times.ts';
@@ -12,18 +12,18 @@ import type { ListItem } from './state.ts';
 import { createList } from './steps.ts';
 
 export async function* readPictures(
-  { command, ...call }: ParsedCommand & { readonly command: OwnRow },
+  { command, ...call }: ParsedCommand & { readonly command: OwnCommandRow },
   { signal }: ReaderOptions,
   { context, connection }: ReaderInput,
 ): AsyncGenerator<ViewPart, void> {
-  const { words } = await resolveArguments(command.args ?? [], call.words, context);
+  const { values: words } = await resolveArguments(command.args ?? [], call.args, context);
   const ids = words.map(({ value }) => value);
   const min = Number(call.options.minWidth ?? 0);
   const { noun, endpoint, param, itemsOf } =
     readings[command.name === 'pictures' ? 'pictures' : 'revisions'];
   yield {
     kind: 'opened',
-    opened: { call: { ...call, command, words: ids }, content: createList(noun) },
+    opened: { call: { ...call, command, args: ids }, content: createList(noun) },
   };
   for (const [at, id] of ids.entries()) {
     const request = { ...context.requestOptions, signal };

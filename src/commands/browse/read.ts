@@ -9,7 +9,7 @@ import type { Context } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';
 import { createRenderer, loadStyle } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
-import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
+import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import { searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -17,7 +17,7 @@ import type { RecordStream } from '../../records/record-stream.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';
 import { cardParts } from '../../view/kinds/card.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
-import { columnsForPeople } from '../../view/tables/columns-for-people.ts';
+import { chooseReadableColumns } from '../../view/tables/columns-for-people.ts';
 
 import type { Style } from '../../view/text/paint.ts';
 import { readableCell } from '../../view/text/readable-cells.ts';
@@ -91,14 +91,14 @@ async function openView(
   const all = isShort && options.facet === undefined ? { all: true } : {};
   const prepared = await prepareQuery(
     { ...resolved.query, like: like?.like, options: { ...resolved.query.options, ...all } },
-    { ...querySettings(context), concurrency: 1 },
+    { ...createQuerySettings(context), concurrency: 1 },
   );
   for (const each of [...prepared.notes, ...note]) await context.note(each);
   const request = { ...context.requestOptions, signal };
   let read = 0;
   const stream = await prepared.open(connection, {
     request,
-    aroundPages: async function* (pages) {
+    wrapPages: async function* (pages) {
       for await (const page of pages) {
         read += page.newRecords.length;
         if (options.where !== undefined || prepared.isRanked) learn({ read });
@@ -111,7 +111,7 @@ async function openView(
   const makeTitle = fetchTitle(call, titled, connection, requesting);
   // A failure is thrown where the title is used.
   makeTitle.catch(() => {});
-  const known = { ...call, words: resolved.query.words };
+  const known = { ...call, words: resolved.query.args };
   return { call, known, context, prepared, stream, makeTitle };
 }
 
@@ -254,7 +254,7 @@ function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): rea
 }
 
 export function itemOf(value: unknown, presenter: RecordPresenter, style: Style): ListItem {
-  const columns = columnsForPeople(presenter, undefined);
+  const columns = chooseReadableColumns(presenter, undefined);
   const [row] = presenter.rowsFor(columns)(value);
   const { caption, pictures } = presenter.pictured?.(value) ?? {
     caption: { title: '', address: '', by: [], figures: [] },
@@ -267,7 +267,7 @@ export function itemOf(value: unknown, presenter: RecordPresenter, style: Style)
     const label = ['ID', 'URL'].includes(heading) ? heading : capitalise(heading.toLowerCase());
     return isShown ? [[label, text] as const] : [];
   });
-  return { handle: presenter.handle?.(value), caption, picture: pictures[0], facts };
+  return { handle: presenter.toRecordRef?.(value), caption, picture: pictures[0], facts };
 }
 
 /** Puts each picture in place of the line with its address. Returns the others apart. */

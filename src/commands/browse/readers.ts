@@ -85,6 +85,6 @@ function partsOf(call: View['call'], options: ReaderOptions, input: ReaderInput)
   const { command } = call;
   if (command.kind === 'endpoint') return readEndpoint({ ...call, command }, options, input);
   if (isOfPictures(call)) return readPictures(call, options, input);
-  const [board] = call.words;
+  const [board] = call.args;
   return board === undefined ? readBoards(input) : readBoard(board, input);
 }

@@ -1,7 +1,7 @@
 // The parts from which the functions of keys and of events are made. Each takes a state and returns
 // a new one.
 import { quantity } from '../../api/words.ts';
-import { commandWords } from '../../cli/calls.ts';
+import { toArgv } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { quoteCommand } from '../../cli/suggested-command.ts';
 import type {
@@ -202,7 +202,7 @@ export const offerChoices = (
 export const createOpenChoice = ({
   label,
   call,
-  help = quoteCommand(commandWords(call)),
+  help = quoteCommand(toArgv(call)),
 }: Related): Choice => ({
   label,
   help,
@@ -237,11 +237,11 @@ export const countRecords = ({ length }: readonly ListItem[]): string => quantit
 
 /** A record without an id cannot be named, so it is left out. */
 export function describeDone(
-  calls: readonly Pick<ParsedCommand, 'words'>[],
+  calls: readonly Pick<ParsedCommand, 'args'>[],
   items: readonly ListItem[],
   text: (records: string) => string,
 ): string {
-  const named = calls.flatMap(({ words }) => words).length;
+  const named = calls.flatMap(({ args: words }) => words).length;
   // Several pictures may be of one record.
   const all = new Map(
     items.map((item) => [item.handle?.id ? `${item.handle.kind} ${item.handle.id}` : item, item]),

@@ -24,11 +24,12 @@ const expectations = {
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
   // `parse` returns an id as a text if it is too large for a JavaScript number.
   if (shape.kind === 'id' && typeof value === 'string' && /^\d{16,}$/.test(value)) return [];
-  if (shape.kind === 'optional' || shape.kind === 'id') return differences(shape.of, value, path);
+  if (shape.kind === 'optional' || shape.kind === 'id')
+    return differences(shape.inner, value, path);
   const [expected, isMet] = expectations[shape.kind];
   if (!isMet(value)) return [`${path} is a ${typeOf(value)}, not a ${expected}`];
   if (shape.kind === 'record') return inRecord(shape, Object(value), path);
-  const of = shape.kind === 'texts' ? ({ kind: 'text' } as const) : 'of' in shape && shape.of;
+  const of = shape.kind === 'texts' ? ({ kind: 'text' } as const) : 'inner' in shape && shape.inner;
   return of ? Object.values(Object(value)).flatMap((item) => differences(of, item, path)) : [];
 }
 
@@ -39,7 +40,7 @@ function inRecord(
 ): readonly string[] {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const added = Object.keys(value)
-    .filter((name) => !Object.hasOwn(shape.props, name) && shape.others === undefined)
+    .filter((name) => !Object.hasOwn(shape.props, name) && shape.additionalProperties === undefined)
     .map((name) => `new key ${at(name)}`);
   const known = Object.entries(shape.props).flatMap(([name, prop]) => {
     const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;

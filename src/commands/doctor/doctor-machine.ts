@@ -1,14 +1,14 @@
 // The checks of doctor that send nothing: Node, the terminal and the settings.
 import { capitalise } from '../../api/words.ts';
-import { colourLevel } from '../../cli/colour.ts';
+import { resolveColourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { imageRequest } from '../../cli/image-request.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
 import { isFailure } from '../../errors.ts';
 import { sqliteVersion } from '../../library/store/sqlite.ts';
 import { nativePackages } from '../../native.ts';
-import { optionNames, optionRow } from '../../settings/options/options.ts';
-import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
+import { optionNames, optionRowOf } from '../../settings/options/options.ts';
+import { canRepaint, supportsLinks } from '../../terminal/abilities.ts';
 import { chooseImages } from '../../terminal/images.ts';
 import { sharpVersion } from '../../view/pictures/decoder.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
@@ -48,16 +48,16 @@ function compiledCode({ system }: Context): readonly Finding[] {
 }
 
 function activeSettings(context: Context): readonly Finding[] {
-  const { settings, source, file } = context;
+  const { settings, source, settingsFile: file } = context;
   if (!source.usesProfile) return [ok('The demo does not use the settings of a profile.')];
   try {
     const { profileName, get, key } = settings();
     const changed = optionNames.flatMap((name) => {
-      const { setting, internal, environment } = optionRow(name);
+      const { setting, internal, environment } = optionRowOf(name);
       const active =
         (setting ?? environment) === undefined || internal === true ? undefined : get(name);
-      if (active === undefined || active.origin === 'default') return [];
-      const from = active.origin === 'environment' ? (environment ?? '') : `the ${active.origin}`;
+      if (active === undefined || active.setBy === 'default') return [];
+      const from = active.setBy === 'environment' ? (environment ?? '') : `the ${active.setBy}`;
       return [ok(`The setting ${setting ?? name} is ${active.value}, from ${from}.`)];
     });
     const places = {
@@ -93,7 +93,7 @@ export const machineChecks: readonly Check[] = [
     name: 'program',
     run: ({ system }) => [
       ok(
-        `This is portfolio ${system.version} on Node ${system.node.version} (needs ${system.node.needed}).`,
+        `This is portfolio ${system.version} on Node ${system.node.version} (needs ${system.node.supportedRange}).`,
       ),
     ],
   },
@@ -112,7 +112,9 @@ export const machineChecks: readonly Check[] = [
   { name: 'terminal', run: terminal },
   {
     name: 'colour',
-    run: (context) => [ok(`Output has ${colours[colourLevel(context, context.system.stdout)]}.`)],
+    run: (context) => [
+      ok(`Output has ${colours[resolveColourLevel(context, context.system.stdout)]}.`),
+    ],
   },
   {
     name: 'pictures',
@@ -127,7 +129,7 @@ export const machineChecks: readonly Check[] = [
     name: 'links',
     run: ({ system: { env, stdout } }) => [
       ok(
-        hasLinks(env, stdout)
+        supportsLinks(env, stdout)
           ? 'Names are links.'
           : 'Names are not links: this terminal is not known to support them.',
       ),

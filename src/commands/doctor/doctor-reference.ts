@@ -2,8 +2,8 @@
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
-import { requestUrl } from '../../api/request.ts';
-import { type Endpoint, pathParams } from '../../api/schema.ts';
+import { buildRequestUrl } from '../../api/request.ts';
+import { type Endpoint, pathParamNames } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Finding, note, ok } from '../../cli/printing/findings.ts';
 import { type ErrorKind, isFailure } from '../../errors.ts';
@@ -66,7 +66,7 @@ const recordReader =
   ({ base, client }: Connection, { requestOptions }: Pick<Context, 'requestOptions'>) =>
   async (endpoint: Endpoint<EntityName>, values: Values): Promise<readonly unknown[]> => {
     try {
-      const response = await client.get(requestUrl(base, endpoint, values), requestOptions);
+      const response = await client.get(buildRequestUrl(base, endpoint, values), requestOptions);
       const page = parsePage(response, endpoint.envelopeKey, endpoint.isList);
       return page.records.map(({ value }) => value);
     } catch (error) {
@@ -94,7 +94,7 @@ async function hasOtherPageSize(
   read: Read,
 ): Promise<boolean> {
   const { pageSize } = endpoint;
-  if (pageSize === undefined || pathParams(endpoint).length > 0 || count === 0) return false;
+  if (pageSize === undefined || pathParamNames(endpoint).length > 0 || count === 0) return false;
   return count > pageSize || (count < pageSize && (await read(endpoint, { page: '2' })).length > 0);
 }
 
@@ -106,7 +106,7 @@ type Ids = Map<string, readonly string[]>;
 const maxTries = 4;
 
 function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
-  const names = pathParams(endpoint);
+  const names = pathParamNames(endpoint);
   if (names.length === 0) return [{}];
   const candidates = names.map((name) => {
     const param = endpoint.params[name];

@@ -7,7 +7,7 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
 import { usageError } from '../../errors.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { usualFormat } from '../../view/formats/formats.ts';
+import { defaultFormatFor } from '../../view/formats/formats.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { machineChecks } from './doctor-machine.ts';
 import { serviceChecks } from './doctor-service.ts';
@@ -22,7 +22,7 @@ export async function doctor(context: Context): Promise<void> {
       '--curl cannot be used with doctor, which sends many requests',
       `to see one: ${suggestCommand(['status', '--curl'], context.options)}`,
     );
-  await checkOutput(context, usualFormat(context.system.stdout));
+  await checkOutput(context, defaultFormatFor(context.system.stdout));
   const found = await writeFindings(context, withProgress(context, findings(context)));
   const error = found.find((finding) => finding.error !== undefined)?.error;
   if (error !== undefined) throw error;

@@ -153,7 +153,7 @@ async function printExported(
   context: Context,
 ) {
   const done = `Wrote ${quantity(records, 'record')} into ${quantity(files, 'file')} in ${folder}`;
-  if (unreadable.length === 0) return context.check(true, done);
+  if (unreadable.length === 0) return context.reportCheck(true, done);
   await context.note(`${done}.`);
   const texts = unreadable.length === 1 ? 'one text' : `${unreadable.length} texts`;
   throw new PortfolioError(

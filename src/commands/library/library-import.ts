@@ -210,7 +210,7 @@ async function importableOnly(
 ): Promise<ImportEntry | JsonFault> {
   if ('fault' in found) return found;
   const { line } = found;
-  if (textsOf(found).some((text) => mask.holds(text)))
+  if (textsOf(found).some((text) => mask.containsKey(text)))
     return { line, lastLine: line, fault: 'it contains the application key' };
   if (!('table' in found) || !('words' in found.table.columns)) return found;
   // Lets a signal abort the import, because parsing thousands of commands takes seconds.

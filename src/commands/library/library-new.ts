@@ -30,7 +30,7 @@ import {
   digestSubject,
   type MakeDigest,
 } from '../../view/digest/digest-subject.ts';
-import { usualFormat } from '../../view/formats/formats.ts';
+import { defaultFormatFor } from '../../view/formats/formats.ts';
 import {
   countsOf,
   newsRecord,
@@ -40,7 +40,7 @@ import {
   usernamesOf,
 } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
-import { durationInWords, isoTime, relativeTime } from '../../view/text/times.ts';
+import { describeDuration, isoTime, relativeTime } from '../../view/text/times.ts';
 import { noWatches } from './library-watch.ts';
 import { existingWatch, namedWatches } from './watch-names.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -131,7 +131,10 @@ function newsRequest(
   const isShown = stdout.isTTY && options.out === undefined;
   const usual = isShown && options.all !== true ? terminalLimit : undefined;
   const hasCells = options.columns !== undefined || options.headers !== undefined;
-  const format = chooseFormat(context, stdout.isTTY && !hasCells ? 'grid' : usualFormat(stdout));
+  const format = chooseFormat(
+    context,
+    stdout.isTTY && !hasCells ? 'grid' : defaultFormatFor(stdout),
+  );
   const renderer = options.columns === undefined ? digestRenderer(format) : undefined;
   const isOfAll = options.since === undefined && only === undefined && words.length === 0;
   return {
@@ -225,7 +228,7 @@ async function writeNews(context: Context<'sync'>, { format }: NewsRequest, foun
   try {
     const pictures = connection && { pictures: connection.pictures };
     await writeOwn(context, digestSubject(isOfService, isPage), rows, {
-      make,
+      makeRenderer: make,
       format,
       ...pictures,
     });
@@ -298,7 +301,7 @@ function periodText(since: number | undefined, now: number, isTyped: boolean): s
   // The time of the last look is in the future if the clock was set back.
   if (!since || since * 1000 > now) return '';
   if (!isTyped) return ` since you last looked, ${relativeTime(since, now)}`;
-  const duration = durationInWords(now / 1000 - since);
+  const duration = describeDuration(now / 1000 - since);
   return duration === undefined ? '' : ` in the last ${duration}`;
 }
 

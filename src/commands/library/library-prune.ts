@@ -142,7 +142,7 @@ async function removeOld(
 async function printPruned(
   { isOther, failure }: PruneResult,
   { before, after }: Readonly<Record<'before' | 'after', number>>,
-  { check }: Context,
+  { reportCheck: check }: Context,
 ): Promise<void> {
   const given =
     failure === undefined

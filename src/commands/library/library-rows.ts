@@ -2,32 +2,32 @@
 import {
   type CommandRow,
   defineLibraryCommand,
-  factScopes,
   localScopes,
+  outputScopes,
 } from '../../cli/command.ts';
 import { watchedRows } from '../../cli/watched-commands.ts';
 
-type Tree = () => readonly CommandRow[];
+type GetTree = () => readonly CommandRow[];
 
-export const libraryRows = (tree: Tree): readonly CommandRow[] => [
+export const libraryRows = (getTree: GetTree): readonly CommandRow[] => [
   ...upkeepRows,
-  importRow(tree),
+  importRow(getTree),
   ...exportRows,
-  watchRow(tree),
+  watchRow(getTree),
   ...watchesRows,
-  syncRow(tree),
-  ...newsRows(tree),
+  syncRow(getTree),
+  ...newsRows(getTree),
 ];
 
 const upkeepRows: readonly CommandRow[] = [
   defineLibraryCommand('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
-    scopes: factScopes,
+    scopes: outputScopes,
     load: async () => (await import('./library-upkeep.ts')).libraryInfo,
   }),
   defineLibraryCommand('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
-    scopes: ['check', ...factScopes],
+    scopes: ['check', ...outputScopes],
     load: async () => (await import('./library-upkeep.ts')).checkAction,
   }),
   defineLibraryCommand(
@@ -35,7 +35,7 @@ const upkeepRows: readonly CommandRow[] = [
     'Copy your library into one SQLite file that any tool can query, and the pictures on boards into a folder',
     {
       examples: ['library backup library-2026-11-01.db'],
-      args: [{ name: 'file', help: 'File to write', value: { kind: 'file' } }],
+      args: [{ name: 'file', help: 'File to write', valueDefinition: { kind: 'file' } }],
       scopes: localScopes,
       options: { force: 'Replace a file that is there' },
       load: async () => (await import('./library-upkeep.ts')).backupAction,
@@ -49,13 +49,13 @@ const upkeepRows: readonly CommandRow[] = [
         'library prune --older-than 1y --dry-run',
         'library prune --older-than 2025-11-01 --yes',
       ],
-      scopes: ['prune', ...factScopes],
+      scopes: ['prune', ...outputScopes],
       load: async () => (await import('./library-prune.ts')).libraryPrune,
     },
   ),
 ];
 
-const importRow = (tree: Tree): CommandRow =>
+const importRow = (getTree: GetTree): CommandRow =>
   defineLibraryCommand('import', 'Import an exported library, or JSON that was printed earlier', {
     examples: ['library import exported', 'library import - < projects.ndjson'],
     args: [
@@ -63,12 +63,12 @@ const importRow = (tree: Tree): CommandRow =>
         name: 'file',
         help: 'Folders that `library export -o ndjson` wrote, or files of JSON; - for standard input',
         isVariadic: true,
-        value: { kind: 'file' },
+        valueDefinition: { kind: 'file' },
       },
     ],
     scopes: ['global'],
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
-    load: async () => (await import('./library-import.ts')).importAction(tree()),
+    load: async () => (await import('./library-import.ts')).importAction(getTree()),
   });
 
 const exportRows: readonly CommandRow[] = [
@@ -77,7 +77,7 @@ const exportRows: readonly CommandRow[] = [
     'Write your library into files for other programs, one for each kind of record, without the kept pictures',
     {
       examples: ['library export exported', 'library export exported -o ndjson'],
-      args: [{ name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
+      args: [{ name: 'dir', help: 'Folder to write to', valueDefinition: { kind: 'folder' } }],
       scopes: ['export', 'global'],
       options: { force: 'Replace files that are there' },
       load: async () => (await import('./library-export.ts')).exportAction,
@@ -90,8 +90,8 @@ const exportRows: readonly CommandRow[] = [
       "library sql 'SELECT owners,count(*) FROM projects GROUP BY 1'",
     ],
     args: [{ name: 'query', help: 'One SELECT; - reads it from standard input', isVariadic: true }],
-    scopes: factScopes,
-    has: { identity: ['id'] },
+    scopes: outputScopes,
+    recordFacts: { identity: ['id'] },
     options: { timeout: 'Stop the query after this time' },
     load: async () => (await import('./library-sql.ts')).librarySql,
   }),
@@ -103,7 +103,7 @@ const exportRows: readonly CommandRow[] = [
   }),
 ];
 
-const watchRow = (tree: Tree): CommandRow =>
+const watchRow = (getTree: GetTree): CommandRow =>
   defineLibraryCommand('watch', 'Run a command again at each `library sync`', {
     examples: [
       'library watch --name illustration projects --field Illustration',
@@ -112,9 +112,9 @@ const watchRow = (tree: Tree): CommandRow =>
     args: [
       { name: 'command', help: 'A command that reads records, with its flags', isVariadic: true },
     ],
-    takesCommand: watchedRows,
+    acceptedCommands: watchedRows,
     scopes: ['watch', 'global', 'connection'],
-    load: async () => (await import('./library-watch.ts')).watchAction(tree()),
+    load: async () => (await import('./library-watch.ts')).watchAction(getTree()),
   });
 
 const watchesRows: readonly CommandRow[] = [
@@ -123,7 +123,7 @@ const watchesRows: readonly CommandRow[] = [
     'List the watches, with the time and the result of their last run',
     {
       examples: ['library watches', 'library watches --json'],
-      scopes: factScopes,
+      scopes: outputScopes,
       load: async () => (await import('./library-watch.ts')).watches,
     },
   ),
@@ -134,7 +134,7 @@ const watchesRows: readonly CommandRow[] = [
         name: 'watch',
         help: 'Name or number of a watch',
         isVariadic: true,
-        value: { kind: 'watch' },
+        valueDefinition: { kind: 'watch' },
       },
     ],
     scopes: localScopes,
@@ -142,15 +142,15 @@ const watchesRows: readonly CommandRow[] = [
   }),
 ];
 
-const syncRow = (tree: Tree): CommandRow =>
+const syncRow = (getTree: GetTree): CommandRow =>
   defineLibraryCommand('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
     options: { budget: 'Maximum requests, e.g. 100/h; one long list may use them all' },
-    load: async () => (await import('./library-sync.ts')).syncAction(tree()),
+    load: async () => (await import('./library-sync.ts')).syncAction(getTree()),
   });
 
-const newsRows = (tree: Tree): readonly CommandRow[] => [
+const newsRows = (getTree: GetTree): readonly CommandRow[] => [
   defineLibraryCommand(
     'new',
     'Show a digest of what is new, changed and gone in your watches since you last looked',
@@ -167,18 +167,18 @@ const newsRows = (tree: Tree): readonly CommandRow[] => [
           help: 'Names or numbers of watches (default: all)',
           isOptional: true,
           isVariadic: true,
-          value: { kind: 'watch' },
+          valueDefinition: { kind: 'watch' },
         },
       ],
       scopes: ['news', 'output', 'global', 'connection'],
-      has: { sheet: true, tiles: true, entry: true },
+      recordFacts: { sheet: true, tiles: true, entry: true },
       options: {
         budget: 'With --sync: maximum requests, e.g. 100/h',
         limit: 'Print at most this many, the newest first',
         all: 'Print all (default on a terminal: 50)',
         images: 'How to show the covers of new records on the terminal',
       },
-      load: async () => (await import('./library-new.ts')).libraryNewIn(tree()),
+      load: async () => (await import('./library-new.ts')).libraryNewIn(getTree()),
     },
   ),
   defineLibraryCommand('trend', 'Show figures of records over time', {
@@ -188,11 +188,11 @@ const newsRows = (tree: Tree): readonly CommandRow[] => [
         name: 'id',
         help: 'Id, user name, web address or row (@3) of a record in your library, or name of a watch',
         isVariadic: true,
-        value: { kind: 'row', orWatch: true },
+        valueDefinition: { kind: 'row', orWatch: true },
       },
     ],
     scopes: ['trend', 'output', 'global'],
-    has: { sheet: true },
+    recordFacts: { sheet: true },
     options: { baseUrl: 'Show records of the service at this address' },
     load: async () => (await import('./library-trend.ts')).libraryTrend,
   }),

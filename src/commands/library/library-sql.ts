@@ -12,13 +12,13 @@ import { parseDurationMs } from '../../settings/options/durations.ts';
 import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import type { OwnProcess } from '../../system/child-processes.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
-import { usualFormat } from '../../view/formats/formats.ts';
+import { defaultFormatFor } from '../../view/formats/formats.ts';
 import { tableSubject } from '../../view/lists/own-list.ts';
 
 export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
   const { options, system, settings } = context;
   const isPrinted = options.out === undefined;
-  const format = await checkOutput(context, usualFormat(system.stdout));
+  const format = await checkOutput(context, defaultFormatFor(system.stdout));
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
   await fromLibrary((onLeftOut) => openToRead(file, onLeftOut).close(), context);

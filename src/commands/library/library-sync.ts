@@ -12,7 +12,7 @@ import { type Counts, leastRecent, noteFailure, watchesIn } from '../../library/
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/limits.ts';
 
-import { findKeptParts } from '../../sources/connect.ts';
+import { findKeptContent } from '../../sources/connect.ts';
 import { pictureKeeper } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,
@@ -89,7 +89,7 @@ export async function printSynced({ failures, waiting, total, others }: Synced, 
 
 /** Watches that --base-url does not concern. Omits watches with --demo. */
 function otherWatches(watches: readonly Watch[], context: Context): readonly Watch[] {
-  if (context.settings().get('baseUrl')?.origin !== 'flag') return [];
+  if (context.settings().get('baseUrl')?.setBy !== 'flag') return [];
   const chosen = context.source.base(context);
   if (!watches.some(({ base }) => base === chosen)) return [];
   return watches.filter(({ base, words }) => base !== chosen && !words.includes('--demo'));
@@ -112,7 +112,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     const isNewDemo =
       words.includes('--demo') && watch.baseline === undefined && watch.page === undefined;
     const counts = await ask(isNewDemo ? await weekAgo(watch, sync) : watch, sync);
-    await context.check(true, `${label}: ${counted(counts)}`);
+    await context.reportCheck(true, `${label}: ${counted(counts)}`);
   } catch (error) {
     if (context.system.signal.aborted) throw error;
     const seen = Math.floor(context.system.now() / 1000);
@@ -124,7 +124,10 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     writer.transaction((store) => noteFailure(store, number, { failure, seen }));
     const hinted = detailsWithMove(error, watch, context);
     failures.push(new PortfolioError(kind, `${label}: ${message}`, hinted));
-    await context.check(false, `${label}: ${message}${details.why ? ` (${details.why})` : ''}`);
+    await context.reportCheck(
+      false,
+      `${label}: ${message}${details.why ? ` (${details.why})` : ''}`,
+    );
   }
 }
 
@@ -170,7 +173,7 @@ async function ask(
   checkBase(watch, context);
   if (demo === true) checkDemoLibrary(outer);
   const connection = await context.source.open(context, { isUncached: true, isExact: true });
-  const isKeeping = findKeptParts(outer) === 'records and pictures';
+  const isKeeping = findKeptContent(outer) === 'records and pictures';
   const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
   try {
     const client = withBudget(clientOf(connection.client), watch.base, {
@@ -202,7 +205,7 @@ function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
   const now = baseOf(context, base);
   if (now === base) return;
-  const { origin = 'default' } = context.settings().get('baseUrl') ?? {};
+  const { setBy = 'default' } = context.settings().get('baseUrl') ?? {};
   const from = {
     flag: '--base-url',
     environment: 'PORTFOLIO_BASE_URL',
@@ -211,9 +214,9 @@ function checkBase(watch: Watch, context: Context): void {
   };
   throw new PortfolioError(
     'unsafe',
-    `this watch belongs to ${base}; you are using ${now} (from ${from[origin]})`,
+    `this watch belongs to ${base}; you are using ${now} (from ${from[setBy]})`,
     {
-      hint: `add --base-url ${base}; ${moveHint(watch, context, origin === 'flag' ? now : undefined)}`,
+      hint: `add --base-url ${base}; ${moveHint(watch, context, setBy === 'flag' ? now : undefined)}`,
     },
   );
 }

@@ -22,7 +22,7 @@ import {
   writeError,
 } from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
-import { usualFormat } from '../../view/formats/formats.ts';
+import { defaultFormatFor } from '../../view/formats/formats.ts';
 import { isoTime } from '../../view/text/times.ts';
 import { libraryCommand } from './watch-words.ts';
 
@@ -89,7 +89,7 @@ interface LibraryCheck {
 }
 
 async function libraryCheck(context: Context<'repair'>): Promise<LibraryCheck> {
-  await checkOutput(context, usualFormat(context.system.stdout));
+  await checkOutput(context, defaultFormatFor(context.system.stdout));
   const library = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
   const rebuilt = context.options.repair === true ? await repair(context, library) : undefined;

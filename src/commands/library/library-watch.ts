@@ -2,14 +2,14 @@
 // library stores each command with the address of its service, but without a key.
 import { endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
-import { pathParams } from '../../api/schema.ts';
+import { pathParamNames } from '../../api/schema.ts';
 import { type CommandRow, createAction, type ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { sheetTitle } from '../../cli/printing/sheet-title.ts';
-import { querySettings, resolveQuery } from '../../cli/requests.ts';
+import { createQuerySettings, resolveQuery } from '../../cli/requests.ts';
 import { checkNoKey } from '../../cli/stored-text.ts';
 import { usageError } from '../../errors.ts';
 import { addWatch, removeWatch } from '../../library/history/watches.ts';
@@ -70,22 +70,22 @@ export async function addWatchOf(
   const checked = watchable(typed, outer.options);
   const endpoint = endpointOf(checked.command.endpoint);
   const isAll =
-    hasPages(endpoint) && pathParams(endpoint).length > 0 && !checked.params.has('page');
+    hasPages(endpoint) && pathParamNames(endpoint).length > 0 && !checked.params.has('page');
   const flags = { ...outer.options, ...typed.options };
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
   const { args, notes, query: wanted } = await resolveQuery(call, context);
-  const prepared = await prepareQuery(wanted, querySettings(context));
+  const prepared = await prepareQuery(wanted, createQuerySettings(context));
   // If the ids were read from standard input, there may be none.
-  if (args.words.length === 0 && pathParams(endpoint).length > 0)
+  if (args.values.length === 0 && pathParamNames(endpoint).length > 0)
     throw usageError('there is nothing to watch', 'standard input is empty');
   const watch = {
     words: watchWords(call, args),
     base: context.source.base(context),
     profile: context.settings().profileName,
     added: Math.floor(context.system.now() / 1000),
-    identity: context.system.identity(),
+    identity: context.system.randomId(),
   };
   checkNoKey(
     context,
@@ -103,8 +103,8 @@ export async function addWatchOf(
   );
   const isPart = hasPages(endpoint) && (prepared.isSinglePage || prepared.limit !== undefined);
   const isOfName =
-    call.command.endpoint === 'users search' && call.words.length === 1 && call.params.size === 0;
-  const searched = isOfName ? call.words.find((word) => /^[\w-]+$/.test(word)) : undefined;
+    call.command.endpoint === 'users search' && call.args.length === 1 && call.params.size === 0;
+  const searched = isOfName ? call.args.find((word) => /^[\w-]+$/.test(word)) : undefined;
   const lists = prepared.searches.length;
   return { ...added, isPart, lists, searched, words: watch.words, options };
 }
@@ -122,7 +122,7 @@ export function watchText({ number, name, before, isNew, options }: WatchAdded):
 
 async function printWatchAdded(
   result: WatchAdded | { readonly help: string },
-  { system, note, check }: Context,
+  { system, note, reportCheck: check }: Context,
 ): Promise<void> {
   if ('help' in result) return system.stdout.write(result.help);
   await (result.isNew ? check(true, watchText(result)) : note(watchText(result)));
@@ -170,7 +170,10 @@ async function unwatch(context: Context, words: readonly string[]): Promise<read
   return [...removed];
 }
 
-async function printUnwatched(removed: readonly Watch[], { check }: Context): Promise<void> {
+async function printUnwatched(
+  removed: readonly Watch[],
+  { reportCheck: check }: Context,
+): Promise<void> {
   for (const { number, name } of removed)
     await check(true, `Stopped watching “${name}” (${number}). Its records stay in the library.`);
 }

@@ -3,7 +3,7 @@
 import type { CommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import type { Context } from '../../cli/context.ts';
-import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
+import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
 import { retryAt } from '../../client/retry.ts';
 import { endsCommand, isFailure, PortfolioError } from '../../errors.ts';
@@ -55,7 +55,7 @@ export async function runWatch(run: Run): Promise<Counts> {
   const prepare = (limit: number | undefined) =>
     prepareQuery(
       { ...resolved.query, options: { ...resolved.query.options, limit } },
-      { ...querySettings(context), concurrency: 1 },
+      { ...createQuerySettings(context), concurrency: 1 },
     );
   const { limit } = resolved.query.options ?? {};
   const prepared = await prepare(limit);
@@ -68,8 +68,8 @@ export async function runWatch(run: Run): Promise<Counts> {
     const stream = await part.open(connection, {
       request: context.requestOptions,
       keeper: { hasRecords, begin: () => pages.writeList(search) },
-      search,
-      ...(start === undefined ? {} : { start }),
+      searchIndex: search,
+      ...(start === undefined ? {} : { firstPage: start }),
     });
     for await (const _ of stream.pages());
   };
@@ -111,7 +111,7 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
   const { endpoint, isSinglePage, searches } = prepared;
   const isOpen = watch.baseline === undefined;
   const none = { isFirstRun: isOpen, isOpen, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
-  const mayStore = (text: string) => !mask.holds(text);
+  const mayStore = (text: string) => !mask.containsKey(text);
   let isFirst = watch.page === undefined;
   let counts: Counts = { records: isFirst ? 0 : watch.records, ...none };
   let pages = isFirst ? 0 : watch.pages;
@@ -121,7 +121,7 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
   let unnamed = 0;
 
   const positionAfter = (page: ListPage, search: number): Position | undefined => {
-    if (!isLastPage(page)) return { search, page: page.page + 1 };
+    if (!isLastPage(page)) return { search, page: page.pageNumber + 1 };
     return search + 1 < searches.length ? { search: search + 1, page: 1 } : undefined;
   };
 
@@ -133,7 +133,7 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
       system.signal.throwIfAborted();
       const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
       began ??= seen;
-      const received = selectPagesToStore(pageRequest(command, page.values), upToLimit(page), {
+      const received = selectPagesToStore(pageRequest(command, page.params), upToLimit(page), {
         seen,
         mayStore,
       });

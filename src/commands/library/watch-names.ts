@@ -13,7 +13,7 @@ import type { Options } from '../../settings/options/options.ts';
 import { newsName, parsedRecord } from '../../view/lists/news.ts';
 import { commandText } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cut } from '../../view/text/width.ts';
+import { cutToWidth } from '../../view/text/width.ts';
 import { libraryCommand } from './watch-words.ts';
 
 /** Quotes of search texts in a title. Keyboards lack them, so a name has none. */
@@ -56,14 +56,14 @@ function titleOf(store: SqlReader, watch: Watch): string {
   const { one, many } = entityOf(entity).noun;
   if (isList) {
     const isWhole = words.filter((word) => word !== '--demo').length === 1;
-    return isWhole ? many : cut(sanitise(commandText(words)), maxName);
+    return isWhole ? many : cutToWidth(sanitise(commandText(words)), maxName);
   }
   const typed = words.slice(command.split(' ').length);
   const flag = typed.findIndex((word) => word.startsWith('--'));
   const ids = typed.slice(0, flag === -1 ? undefined : flag);
   const others = ids.length < 2 ? '' : ` and ${quantity(ids.length - 1, 'other')}`;
   const title = namedRecord(store, watch) || `${one} ${ids[0]}`;
-  return cut(`${sanitise(title).replace(quotes, '')}${others}`, maxName);
+  return cutToWidth(`${sanitise(title).replace(quotes, '')}${others}`, maxName);
 }
 
 const namedRecord = (store: SqlReader, watch: Watch): string =>
@@ -101,7 +101,7 @@ export function nameWatch(
  */
 export function checkedName(typed: string): string {
   const name = typed.normalize('NFC').trim();
-  if (name === '' || /^\d+$/.test(name) || name !== cut(sanitise(name), maxName))
+  if (name === '' || /^\d+$/.test(name) || name !== cutToWidth(sanitise(name), maxName))
     throw usageError(
       `--name must be a text of at most ${maxName} characters in one line, and not a number`,
     );

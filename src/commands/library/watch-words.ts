@@ -1,13 +1,13 @@
 // Checks the command of a watch, and returns its words.
 import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
-import { flagName } from '../../api/schema.ts';
+import { toFlagName } from '../../api/schema.ts';
 import { commandTo, splitTyped } from '../../cli/built-calls.ts';
-import { commandWords } from '../../cli/calls.ts';
+import { toArgv } from '../../cli/calls.ts';
 import type { ParsedCommand, ResolvedArguments, TypedFlag } from '../../cli/command.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
-import { libraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
+import { pickLibraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/watched-commands.ts';
 import { isFailure, usageError } from '../../errors.ts';
 import type { Rate } from '../../settings/options/limits.ts';
@@ -33,7 +33,7 @@ export async function isWatchable(...args: Parameters<typeof parseCall>): Promis
  * @throws PortfolioError `usage` with the reason if it cannot
  */
 export function watchable(call: ParsedCommand, session: Options = {}): EndpointCommand {
-  const { command, options, path } = call;
+  const { command, options, commandPath: path } = call;
   if (command.kind !== 'endpoint') {
     const hint = 'only commands that read records can be watched, e.g. projects';
     throw usageError(`\`portfolio ${path.join(' ')}\` cannot be watched`, hint);
@@ -59,25 +59,28 @@ export function watchWords(
   given: ResolvedArguments,
 ): readonly string[] {
   const endpoint = endpointOf(command.endpoint);
-  const query = Object.entries(endpoint.params).find(([, param]) => param.takesWords === true);
-  const values = given.words.map(({ value }) => value);
+  const query = Object.entries(endpoint.params).find(([, param]) => param.isPositional === true);
+  const values = given.values.map(({ value }) => value);
   const selecting = [...params].flatMap(([name, text]): readonly TypedFlag[] => {
-    if (endpoint.subset?.envelopeKey === name) return [{ long: `--${name}` }];
+    if (endpoint.subset?.envelopeKey === name) return [{ longName: `--${name}` }];
     const param = endpoint.params[name];
-    return splitTyped(param, text).map((value) => ({ long: `--${flagName(name, param)}`, value }));
+    return splitTyped(param, text).map((value) => ({
+      longName: `--${toFlagName(name, param)}`,
+      value,
+    }));
   });
   const typed = query !== undefined && values.length > 0;
   const searching: readonly TypedFlag[] = typed
-    ? [{ long: `--${flagName(...query)}`, value: values.join(' ') }]
+    ? [{ longName: `--${toFlagName(...query)}`, value: values.join(' ') }]
     : [];
   const others = storedFlags.flatMap((name): readonly TypedFlag[] => {
     const value = options[name];
     if (value === undefined || value === false) return [];
-    return [{ long: flagOf(name), value: value === true ? undefined : String(value) }];
+    return [{ longName: flagOf(name), value: value === true ? undefined : String(value) }];
   });
-  const { path } = commandTo(command.endpoint);
+  const { commandPath: path } = commandTo(command.endpoint);
   const words = query === undefined ? values : [];
-  return commandWords({ path, words, flags: [...searching, ...selecting, ...others] });
+  return toArgv({ commandPath: path, args: words, flags: [...searching, ...selecting, ...others] });
 }
 
 /**
@@ -88,7 +91,7 @@ export function libraryCommand(words: readonly string[], options: Options): stri
   const { profile, baseUrl, insecureHttp } = options;
   const service =
     words[0] === 'watch' || words[0] === 'sync' ? { profile, baseUrl, insecureHttp } : {};
-  const entries = Object.entries({ ...libraryOptions(options), ...service }).filter(
+  const entries = Object.entries({ ...pickLibraryOptions(options), ...service }).filter(
     ([, value]) => value !== undefined,
   );
   return `\`${suggestCommand(['library', ...words], Object.fromEntries(entries))}\``;

@@ -8,7 +8,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { Likeness, RecordFilter, Stage } from '../../records/query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import type { OptionNameIn } from '../../settings/options/options.ts';
+import type { OptionNameOfScope } from '../../settings/options/options.ts';
 import type { Batch } from '../../view/format.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
@@ -31,7 +31,7 @@ export interface SinkKind {
 /** Opens a sink when the kind of its records is known, because a stage may change it. */
 export type OpenSink = (kind: SinkKind) => Promise<Sink>;
 
-export type ListOption = OptionNameIn<'list' | 'colour'>;
+export type ListOption = OptionNameOfScope<'list' | 'colour'>;
 
 export interface TypedList {
   readonly context: Context<ListOption>;
@@ -44,7 +44,7 @@ export interface PreparedList extends TypedList {
   readonly prepared: PreparedQuery;
   readonly format: FormatName;
   /** Values of the arguments, and the projects of --like. */
-  readonly words: readonly ArgumentValue[];
+  readonly argumentValues: readonly ArgumentValue[];
 }
 
 export interface OpenedList extends PreparedList {
@@ -55,7 +55,7 @@ export interface OpenedList extends PreparedList {
 export type ListStage = Pick<Stage, 'apply'> & SinkKind;
 
 /** The work of one flag with a list. The parts share what they know. */
-export interface FlagWork {
+export interface FlagHooks {
   /** Filters that apply before the limit. */
   readonly filters?: readonly RecordFilter[];
   /** Models that the records are compared with, and the words that name them. */
@@ -78,5 +78,5 @@ export interface FlagWork {
 
 export interface ListFlag {
   /** Checks the flag, and loads its code. Sends no request. @throws PortfolioError `usage` */
-  begin(list: TypedList): Promise<FlagWork>;
+  begin(list: TypedList): Promise<FlagHooks>;
 }

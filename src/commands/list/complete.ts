@@ -7,9 +7,9 @@ import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import type { Endpoint } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
-import { downloadCommand, downloadScopes } from '../../cli/flags.ts';
+import { downloadScopesOf, findDownloadCommand } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
-import { querySettings } from '../../cli/requests.ts';
+import { createQuerySettings } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
 import { completeKind, createCompleter } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
@@ -19,7 +19,9 @@ import { columnNames, namedColumns, type RowKind } from '../../view/tables/named
 import type { ListStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
-type RowList = Omit<OpenedList, 'context' | 'parsed' | 'words'> & { readonly context: Context };
+type RowList = Omit<OpenedList, 'context' | 'parsed' | 'argumentValues'> & {
+  readonly context: Context;
+};
 
 /**
  * Returns the stage that replaces the rows by complete records; undefined if the rows have all that
@@ -27,7 +29,7 @@ type RowList = Omit<OpenedList, 'context' | 'parsed' | 'words'> & { readonly con
  */
 export async function completeStage(list: RowList): Promise<ListStage | undefined> {
   const { endpoint, format, stream } = list;
-  const command = lacksLicences(endpoint) ? downloadCommand(endpoint.entity) : undefined;
+  const command = lacksLicences(endpoint) ? findDownloadCommand(endpoint.entity) : undefined;
   if (command === undefined) return undefined;
   const sheet = sheetNeeds(list);
   const { columns } = list.context.options;
@@ -50,11 +52,11 @@ export async function completeStage(list: RowList): Promise<ListStage | undefine
 
 /** Whether only the complete records have a licence, not the rows. */
 function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
-  const showCommand = isList ? downloadCommand(entity) : undefined;
+  const showCommand = isList ? findDownloadCommand(entity) : undefined;
   return (
     showCommand !== undefined &&
     entityOf(entity).download === undefined &&
-    downloadScopes(showCommand).includes('licensed')
+    downloadScopesOf(showCommand).includes('licensed')
   );
 }
 
@@ -105,14 +107,14 @@ function needsMembers(kind: RowKind, columns: string): boolean {
  */
 function optionsFor(
   { context, endpoint, prepared, connection }: RowList,
-  command: NonNullable<ReturnType<typeof downloadCommand>>,
+  command: NonNullable<ReturnType<typeof findDownloadCommand>>,
   isNeeded: boolean,
 ): Parameters<typeof createCompleter>[0] {
   const { one, many } = prepared.presenter.noun;
   return {
     command,
     entity: endpoint.entity,
-    settings: querySettings(context),
+    settings: createQuerySettings(context),
     keepsRows: true,
     isPartial: false,
     read: async function* (complete, requests) {

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
-import { downloadCommand } from '../../cli/flags.ts';
+import { findDownloadCommand } from '../../cli/flags.ts';
 import {
   downloadSettings,
   printDownload,
   readRecordPages,
   runDownload,
 } from '../../cli/printing/download.ts';
-import { querySettings } from '../../cli/requests.ts';
+import { createQuerySettings } from '../../cli/requests.ts';
 import type { Download, DownloadSettings, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
 import { isFailure, type PortfolioError } from '../../errors.ts';
@@ -25,12 +25,20 @@ import {
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordFilter } from '../../records/query.ts';
 import { isOfSome } from '../../records/several.ts';
-import { checkCollected } from '../../view/collected.ts';
+import { checkCollectedBytes } from '../../view/collected.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';
-import type { FlagWork, ListFlag, OpenedList, OpenSink, Sink, SinkKind, TypedList } from './act.ts';
+import type {
+  FlagHooks,
+  ListFlag,
+  OpenedList,
+  OpenSink,
+  Sink,
+  SinkKind,
+  TypedList,
+} from './act.ts';
 
 export const downloadFlag: ListFlag = {
-  begin: async (list): Promise<FlagWork> => {
+  begin: async (list): Promise<FlagHooks> => {
     const { context, endpoint } = list;
     const { download: folder = '.', limit, out } = context.options;
     const settings = await downloadSettings(context, folder);
@@ -132,9 +140,9 @@ function targetOf({
   entity,
   list: { context },
 }: Works): Pick<CompleteOptions, 'command' | 'settings'> {
-  const command = downloadCommand(entity);
+  const command = findDownloadCommand(entity);
   if (command === undefined) throw new TypeError(`${entity} has no pictures to download`);
-  return { command, settings: querySettings(context) };
+  return { command, settings: createQuerySettings(context) };
 }
 
 const manyRequests = 10;
@@ -215,7 +223,7 @@ async function addPassing(
   let bytes = 0;
   const stream = await prepared.open(connection, { request });
   try {
-    for await (const { page, content } of stream.pages()) {
+    for await (const { pageNumber: page, content } of stream.pages()) {
       const id = words[page - 1] ?? '';
       const value = content.records[0]?.value;
       read.set(id, { value, body: content.body });
@@ -230,7 +238,7 @@ async function addPassing(
     if (!isOfSome(error)) throw error;
     errors.push(error);
   }
-  checkCollected(bytes);
+  checkCollectedBytes(bytes);
 }
 
 /**
@@ -281,7 +289,7 @@ function createDownloadSink(
         shown.push({ value, text: '' });
         bytes += body.length;
       }
-      checkCollected(bytes);
+      checkCollectedBytes(bytes);
     },
     end: async () => {
       if (works.rows + works.read.size === 0) return handOn(rows, []);

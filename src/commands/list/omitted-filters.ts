@@ -4,15 +4,15 @@ import pLimit from 'p-limit';
 import { entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { defaultOf } from '../../api/schema.ts';
-import { commandLineWith, commandWords } from '../../cli/calls.ts';
+import { commandLineWith, toArgv } from '../../cli/calls.ts';
 import type { TypedFlag } from '../../cli/command.ts';
 import { flagsOf } from '../../cli/flags.ts';
 import { suggestNearest } from '../../cli/printing/end-notes.ts';
-import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
+import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 import { showsNotes } from '../../system/output-stream.ts';
-import { quoteWord } from '../../view/text/message.ts';
+import { quoteArgument } from '../../view/text/message.ts';
 import type { OpenedList } from './act.ts';
 
 const maxFilters = 4;
@@ -123,12 +123,15 @@ function filtersOf({ parsed, endpoint }: OpenedList): readonly Filter[] {
   const { params } = endpoint;
   const rows = flagsOf(parsed.command);
   const paramOf = (flag: TypedFlag): string => {
-    const meaning = rows.find(({ long }) => long === flag.long)?.meaning;
+    const meaning = rows.find(({ longName: long }) => long === flag.longName)?.target;
     return meaning !== undefined && 'param' in meaning ? meaning.param : '';
   };
-  const isFilter = (name: string) => !notFilters.has(name) && params[name]?.needs === undefined;
+  const isFilter = (name: string) =>
+    !notFilters.has(name) && params[name]?.requiredParam === undefined;
   const filterOf = (param: string): Filter => {
-    const own = [...parsed.params.keys()].filter((name) => (params[name]?.needs ?? name) === param);
+    const own = [...parsed.params.keys()].filter(
+      (name) => (params[name]?.requiredParam ?? name) === param,
+    );
     return {
       label: labelOf(parsed.flags.filter((flag) => paramOf(flag) === param)),
       params: [param, ...own.filter((name) => name !== param)],
@@ -136,19 +139,19 @@ function filtersOf({ parsed, endpoint }: OpenedList): readonly Filter[] {
     };
   };
   const hasPeriod = isLimited(endpoint) && !parsed.params.has('time');
-  const hasWords = parsed.words.length > 0 && params[words] !== undefined;
+  const hasWords = parsed.args.length > 0 && params[words] !== undefined;
   return [
     ...(hasPeriod ? [{ label: '', params: ['time'], flags: [] }] : []),
     ...(hasWords ? [{ label: 'the words', params: [words], flags: [] }] : []),
     ...[...parsed.params.keys()].filter(isFilter).map(filterOf),
     ...parsed.flags
-      .filter(({ long }) => long === '--where')
+      .filter(({ longName: long }) => long === '--where')
       .map((flag) => ({ label: labelOf([flag]), params: [], flags: [flag] })),
   ];
 }
 
 const labelOf = (flags: readonly TypedFlag[]): string =>
-  commandWords({ path: [], words: [], flags }).map(quoteWord).join(' ');
+  toArgv({ commandPath: [], args: [], flags }).map(quoteArgument).join(' ');
 
 function withoutFilters(
   { parsed, endpoint }: OpenedList,
@@ -157,15 +160,18 @@ function withoutFilters(
   const isOmitted = (param: string) => omitted.some(({ params }) => params.includes(param));
   const params = [...parsed.params].filter(([name]) => name !== 'page' && !isOmitted(name));
   const flags = parsed.flags.filter(
-    (flag) => flag.long !== '--page' && omitted.every((filter) => !filter.flags.includes(flag)),
+    (flag) => flag.longName !== '--page' && omitted.every((filter) => !filter.flags.includes(flag)),
   );
-  const where = flags.flatMap(({ long, value = [] }) => (long === '--where' ? value : []));
+  const where = flags.flatMap(({ longName: long, value = [] }) =>
+    long === '--where' ? value : [],
+  );
   const isAnyTime = isOmitted('time');
   return {
     ...parsed,
-    words: isOmitted(words) ? [] : parsed.words,
+    args: isOmitted(words) ? [] : parsed.args,
     params: new Map(isAnyTime ? [...params, ['time', 'all']] : params),
-    flags: isAnyTime && isLimited(endpoint) ? [...flags, { long: '--time', value: 'all' }] : flags,
+    flags:
+      isAnyTime && isLimited(endpoint) ? [...flags, { longName: '--time', value: 'all' }] : flags,
     options: { where },
   };
 }
@@ -186,7 +192,7 @@ async function countRecords(
   command: EndpointCommand,
 ): Promise<CountedList['records']> {
   const { query } = await resolveQuery(command, context);
-  const settings = querySettings(context);
+  const settings = createQuerySettings(context);
   const limit = settings.hasPages === false ? maxCounted : undefined;
   const options = { ...query.options, limit };
   const prepared = await prepareQuery({ ...query, options }, settings);

@@ -6,39 +6,47 @@ import type { OpenedList, OpenSink } from './act.ts';
 
 /** Requests the title of a sheet if the records do not have it. */
 export async function openPrinter(list: OpenedList): Promise<OpenSink> {
-  const { context, parsed, prepared, stream, connection, format } = list;
-  const models = stream.similarTo?.names;
+  const {
+    context,
+    parsed: parsedCommand,
+    prepared: preparedQuery,
+    stream,
+    connection,
+    format,
+  } = list;
+  const modelNames = stream.similarTo?.names;
   const { isSheet, isFeed } = formatOf(format);
   const title =
     (isSheet ?? isFeed) === true
       ? await (await import('../../cli/printing/sheet-title.ts')).fetchTitle(
-          parsed,
-          { ...prepared, models },
+          parsedCommand,
+          { ...preparedQuery, models: modelNames },
           connection,
           context,
         )
       : undefined;
   return async ({ presenter }) => {
     const { now, pictures, base } = connection;
-    const command = commandLineWith(parsed);
+    const commandLine = commandLineWith(parsedCommand);
     const renderer = await openRenderer(context, format, {
       presenter,
       now,
       pictures,
       base,
       title,
-      command,
+      command: commandLine,
     });
-    let isBegun = false;
+    let hasBegun = false;
     return {
       write: (batch) => {
-        isBegun = true;
+        hasBegun = true;
         return renderer.write(batch);
       },
       end: renderer.end,
       breakOff: async () => {
         // An incomplete sheet does not replace a file.
-        if (!isBegun || stream.summary().passed === 0 || context.options.out !== undefined) return;
+        if (!hasBegun || stream.summary().passedCount === 0 || context.options.out !== undefined)
+          return;
         await renderer.end().catch(() => {});
       },
     };

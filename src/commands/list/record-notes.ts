@@ -9,8 +9,14 @@ export async function noteRecords(list: OpenedList, isPrinted: boolean): Promise
 }
 
 /** Statistics, for example, do not name their records. */
-async function noteTypedRows({ context, stream, words }: OpenedList): Promise<void> {
-  for (const { typed = '', value } of stream.presenter.handle === undefined ? words : [])
+async function noteTypedRows({
+  context,
+  stream,
+  argumentValues: words,
+}: OpenedList): Promise<void> {
+  for (const { typedText: typed = '', value } of stream.presenter.toRecordRef === undefined
+    ? words
+    : [])
     if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
 }
 
@@ -20,7 +26,7 @@ async function notePage(
   format: FormatName,
 ): Promise<void> {
   const isRow =
-    formatOf(format).usualFor === 'pipe' &&
+    formatOf(format).defaultFor === 'pipe' &&
     options.output === undefined &&
     options.columns === undefined;
   if (isRow && !system.stdout.isTTY)

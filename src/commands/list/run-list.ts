@@ -1,18 +1,18 @@
 // Runs the command of an endpoint: checks the typed flags that act on lists, reads the list, and
 // hands its records to sinks.
 import { endpointOf } from '../../api/catalogue.ts';
-import { colourLevel } from '../../cli/colour.ts';
+import { resolveColourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
-import { noteEnd, noteRateLimit, noteRows } from '../../cli/printing/list-notes.ts';
+import { noteListEnd, noteRateLimit, noteRowNumbers } from '../../cli/printing/list-notes.ts';
 import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
-import { type EndpointCommand, querySettings, resolveQuery } from '../../cli/requests.ts';
+import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 import type { PictureColumns } from '../../records/stream-context.ts';
 import { showsProgress } from '../../terminal/progress.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type {
-  FlagWork,
+  FlagHooks,
   ListOption,
   ListStage,
   OpenedList,
@@ -24,20 +24,27 @@ import type {
 import { loadTypedFlags } from './flags.ts';
 
 export async function runList(
-  parsed: EndpointCommand,
+  parsedCommand: EndpointCommand,
   context: Context<ListOption>,
 ): Promise<void> {
-  const typedList = { context, parsed, endpoint: endpointOf(parsed.command.endpoint) };
-  const acts: FlagWork[] = [];
-  for (const flag of await loadTypedFlags(context.options)) acts.push(await flag.begin(typedList));
-  const prepared = await prepareList(typedList, acts);
-  for (const act of acts) if ((await act.instead?.(prepared)) === true) return;
-  const connection = await context.source.open(context, { isExact: isExact(prepared, acts) });
+  const typedList = {
+    context,
+    parsed: parsedCommand,
+    endpoint: endpointOf(parsedCommand.command.endpoint),
+  };
+  const flagHooks: FlagHooks[] = [];
+  for (const flag of await loadTypedFlags(context.options))
+    flagHooks.push(await flag.begin(typedList));
+  const preparedList = await prepareList(typedList, flagHooks);
+  for (const hooks of flagHooks) if ((await hooks.instead?.(preparedList)) === true) return;
+  const connection = await context.source.open(context, {
+    isExact: isExact(preparedList, flagHooks),
+  });
   try {
-    const list = await openList(prepared, acts, connection);
+    const list = await openList(preparedList, flagHooks, connection);
     if (list.stream.similarTo !== undefined)
       await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarTo);
-    await noteList(list, await handOut(list, acts));
+    await noteList(list, await writeToSinks(list, flagHooks));
   } finally {
     await connection.close();
   }
@@ -47,50 +54,57 @@ export async function runList(
  * Whether the only output is JSON exactly as the service sent it. Flags that store or open records,
  * and counts, get responses without keys.
  */
-const isExact = ({ context, format }: PreparedList, acts: readonly FlagWork[]): boolean =>
+const isExact = ({ context, format }: PreparedList, flagHooks: readonly FlagHooks[]): boolean =>
   isExactJson(context, format) &&
   context.options.facet === undefined &&
-  acts.every(({ stage, wrapSink, sink }) =>
-    [stage, wrapSink, sink].every((part) => part === undefined),
+  flagHooks.every(({ stage, wrapSink, sink }) =>
+    [stage, wrapSink, sink].every((hook) => hook === undefined),
   );
 
 /** @throws PortfolioError `usage` */
-async function prepareList(typedList: TypedList, acts: readonly FlagWork[]): Promise<PreparedList> {
-  const { context, parsed } = typedList;
+async function prepareList(
+  typedList: TypedList,
+  flagHooks: readonly FlagHooks[],
+): Promise<PreparedList> {
+  const { context, parsed: parsedCommand } = typedList;
   const format = await checkOutput(context);
-  if (parsed.words.length > 0) (await import('../../cli/suggestions.ts')).checkSearch(parsed);
-  const resolved = await resolveQuery(parsed, context);
-  const likeness = acts.find((act) => act.likeness !== undefined)?.likeness;
-  const filters = acts.flatMap((act) => act.filters ?? []);
-  const prepared = await prepareQuery(
-    { ...resolved.query, like: likeness?.like, filters },
-    querySettings(context),
+  if (parsedCommand.args.length > 0)
+    (await import('../../cli/suggestions.ts')).checkSearch(parsedCommand);
+  const resolvedQuery = await resolveQuery(parsedCommand, context);
+  const likeness = flagHooks.find((hooks) => hooks.likeness !== undefined)?.likeness;
+  const filters = flagHooks.flatMap((hook) => hook.filters ?? []);
+  const preparedQuery = await prepareQuery(
+    { ...resolvedQuery.query, like: likeness?.like, filters },
+    createQuerySettings(context),
   );
-  for (const note of [...prepared.notes, ...resolved.notes]) await context.note(note);
+  for (const note of [...preparedQuery.notes, ...resolvedQuery.notes]) await context.note(note);
   return {
     ...typedList,
     format,
-    prepared,
-    words: [...resolved.args.words, ...(likeness?.words ?? [])],
+    prepared: preparedQuery,
+    argumentValues: [...resolvedQuery.args.values, ...(likeness?.words ?? [])],
   };
 }
 
 async function openList(
   list: PreparedList,
-  acts: readonly FlagWork[],
+  flagHooks: readonly FlagHooks[],
   connection: Connection,
 ): Promise<OpenedList> {
-  const { context, prepared, format } = list;
-  const progress = showsProgress(context)
+  const { context, prepared: preparedQuery, format } = list;
+  const progressModule = showsProgress(context)
     ? await import('../../cli/printing/list-progress.ts')
     : undefined;
-  const stream = await prepared.open(connection, {
+  const stream = await preparedQuery.open(connection, {
     request: context.requestOptions,
     // A stage replaces the rows by records that have no columns about pictures.
-    pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(list),
-    hasLicences: formatOf(format).hasColumns === true && context.options.facet === undefined,
+    pictureColumns: flagHooks.some(({ stage }) => stage !== undefined)
+      ? undefined
+      : choosePictureColumns(list),
+    hasLicenceColumn: formatOf(format).hasColumns === true && context.options.facet === undefined,
     // Called when the first page is read, so the stream is open.
-    aroundPages: (pages) => progress?.withListProgress({ ...list, stream }, pages, format) ?? pages,
+    wrapPages: (pages) =>
+      progressModule?.withListProgress({ ...list, stream }, pages, format) ?? pages,
   });
   return { ...list, connection, stream };
 }
@@ -99,19 +113,22 @@ async function openList(
  * Reads the list, and hands its records to the sink that prints, then to those of the flags.
  * @returns the printed records: the rows of the list, other records, or none
  */
-async function handOut(
+async function writeToSinks(
   list: OpenedList,
-  acts: readonly FlagWork[],
+  flagHooks: readonly FlagHooks[],
 ): Promise<'rows' | 'others' | 'none'> {
   const { stream, endpoint } = list;
-  const stage = await findStage(list, acts);
-  const isPrinted = acts.every(({ prints }) => prints !== 'nothing');
-  const sinks = acts.flatMap((act) => act.sink?.(list) ?? []);
-  const all = joinSinks(
+  const stage = await findStage(list, flagHooks);
+  const isPrinted = flagHooks.every(({ prints }) => prints !== 'nothing');
+  const sinks = flagHooks.flatMap((hooks) => hooks.sink?.(list) ?? []);
+  const openJoinedSink = joinSinks(
     isPrinted ? [await (await import('./print.ts')).openPrinter(list), ...sinks] : sinks,
   );
-  const open = acts.reduce<OpenSink>((inner, act) => act.wrapSink?.(list, inner) ?? inner, all);
-  const sink = await open(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
+  const openSink = flagHooks.reduce<OpenSink>(
+    (innerSink, hook) => hook.wrapSink?.(list, innerSink) ?? innerSink,
+    openJoinedSink,
+  );
+  const sink = await openSink(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
   try {
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
@@ -127,56 +144,60 @@ async function handOut(
 
 async function findStage(
   list: OpenedList,
-  acts: readonly FlagWork[],
+  flagHooks: readonly FlagHooks[],
 ): Promise<ListStage | undefined> {
-  const act = acts.find(({ stage }) => stage !== undefined);
-  if (act !== undefined) return act.stage?.(list);
+  const stageHooks = flagHooks.find(({ stage }) => stage !== undefined);
+  if (stageHooks !== undefined) return stageHooks.stage?.(list);
   const { hasColumns, isSheet, isFeed } = formatOf(list.format);
-  const mayNeed =
+  const mayNeedRecords =
     (isSheet ?? isFeed) === true ||
     (hasColumns === true && list.context.options.columns !== undefined);
-  return mayNeed ? (await import('./complete.ts')).completeStage(list) : undefined;
+  return mayNeedRecords ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 
 const joinSinks =
-  (opens: readonly OpenSink[]): OpenSink =>
-  async (kind) => {
+  (openSinks: readonly OpenSink[]): OpenSink =>
+  async (sinkKind) => {
     const sinks: Sink[] = [];
-    for (const open of opens) sinks.push(await open(kind));
-    const each = async (work: (sink: Sink) => Promise<void>): Promise<void> => {
-      for (const sink of sinks) await work(sink);
+    for (const openSink of openSinks) sinks.push(await openSink(sinkKind));
+    const forEachSink = async (callback: (sink: Sink) => Promise<void>): Promise<void> => {
+      for (const sink of sinks) await callback(sink);
     };
     return {
-      write: (batch) => each((sink) => sink.write(batch)),
-      end: () => each((sink) => sink.end()),
-      breakOff: (error) => each((sink) => sink.breakOff(error)),
+      write: (batch) => forEachSink((sink) => sink.write(batch)),
+      end: () => forEachSink((sink) => sink.end()),
+      breakOff: (error) => forEachSink((sink) => sink.breakOff(error)),
     };
   };
 
-function pictureColumns({ context, endpoint, format }: PreparedList): PictureColumns | undefined {
+function choosePictureColumns({
+  context,
+  endpoint,
+  format,
+}: PreparedList): PictureColumns | undefined {
   const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
   // The page of a record already describes its picture.
   if (!endpoint.isList && hasPictures === 'pages') return undefined;
   return {
     colour: isLaidOut === true,
-    sample: colourLevel(context, context.pager.output) < 2 ? '' : '██ ',
+    sample: resolveColourLevel(context, context.pager.output) < 2 ? '' : '██ ',
     words: context.options.describe === true && hasColumns === true,
   };
 }
 
-async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {
-  const { context, parsed, endpoint, format, stream } = list;
+async function noteList(list: OpenedList, printedKind: 'rows' | 'others' | 'none'): Promise<void> {
+  const { context, parsed: parsedCommand, endpoint, format, stream } = list;
   if (!endpoint.isList) {
-    await (await import('./record-notes.ts')).noteRecords(list, printed !== 'none');
+    await (await import('./record-notes.ts')).noteRecords(list, printedKind !== 'none');
     return await noteRateLimit(context);
   }
-  if (printed === 'rows') await noteRows(list, format);
-  const isEmpty = context.system.stdout.isTTY && stream.summary().passed === 0;
+  if (printedKind === 'rows') await noteRowNumbers(list, format);
+  const isEmpty = context.system.stdout.isTTY && stream.summary().passedCount === 0;
   const advise = isEmpty ? (await import('./omitted-filters.ts')).adviseOnFilters : undefined;
-  await noteEnd(list, await advise?.(list));
+  await noteListEnd(list, await advise?.(list));
   await noteRateLimit(context);
-  if (parsed.words.length === 0) return;
+  if (parsedCommand.args.length === 0) return;
   const { searchHint } = await import('../../cli/suggestions.ts');
-  const hint = searchHint(parsed, stream.summary().readCount > 0);
+  const hint = searchHint(parsedCommand, stream.summary().readCount > 0);
   if (hint !== undefined) await context.note(`hint: ${hint}`);
 }

@@ -7,7 +7,7 @@ import type { OpenedList } from './act.ts';
  * anyway.
  */
 export async function noteComparedRange(
-  { context, prepared, stream: { values } }: OpenedList,
+  { context, prepared, stream: { params: values } }: OpenedList,
   { colourName }: Pick<SimilarSearch, 'colourName'>,
 ): Promise<void> {
   const { color_hex: hex, color_range: range } = values;

@@ -1,15 +1,15 @@
 // --web: opens the web pages of records instead of printing the records.
 import { openKnownPages, webPages } from '../../cli/printing/web.ts';
-import type { FlagWork, ListFlag } from './act.ts';
+import type { FlagHooks, ListFlag } from './act.ts';
 
 export const webFlag: ListFlag = {
-  begin: async ({ context }): Promise<FlagWork> => {
+  begin: async ({ context }): Promise<FlagHooks> => {
     const { web, browser } = context.options;
     if (web !== true && browser !== false) return {};
     return {
-      instead: async ({ endpoint, words }) => {
+      instead: async ({ endpoint, argumentValues: words }) => {
         // The addresses of a search are not those of its words.
-        const known = endpoint.severalKey === undefined ? [] : words.map(({ url }) => url);
+        const known = endpoint.manyIdsKey === undefined ? [] : words.map(({ url }) => url);
         return openKnownPages(known, context);
       },
       // With --no-browser, a format prints the addresses.

@@ -1,6 +1,6 @@
 // The tools of `mcp --boards`: `board` shows and fills the boards of the user, and `board_remove`
 // removes items after the user has agreed.
-import { shownKinds, showParamOf } from '../../api/catalogue.ts';
+import { showableKinds, showParamOf } from '../../api/catalogue.ts';
 import { acceptText } from '../../api/values.ts';
 import { quantity } from '../../api/words.ts';
 import { usageError } from '../../errors.ts';
@@ -51,7 +51,7 @@ export const board: Tool = {
 };
 
 async function add(name: string, given: ToolArguments, context: ToolCall['context']) {
-  const kind = shownKinds.find((each) => each === valueIn(given, 'kind')) ?? 'project';
+  const kind = showableKinds.find((each) => each === valueIn(given, 'kind')) ?? 'project';
   const targets = neededWords(given).map((word) => {
     const id = acceptText(showParamOf(kind), 'ids', word);
     if ('problem' in id) throw usageError(id.problem);

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { commandNames } from '../../api/catalogue.ts';
 import type { Response } from '../../api/request.ts';
 import { type Context, createContext } from '../../cli/context.ts';
-import { querySettings } from '../../cli/requests.ts';
+import { createQuerySettings } from '../../cli/requests.ts';
 import type { Mask } from '../../client/mask.ts';
 import { hideInJson } from '../../client/masked-client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
@@ -76,11 +76,11 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     return opening;
   };
   const settings = {
-    ...querySettings(context),
+    ...createQuerySettings(context),
     pagesAdvice: 'a narrower search has fewer pages',
     commandLine: (command: string) => toolLine(command) ?? server.commandLine(command),
   };
-  const clean = (text: string) => mask.hideKnown(sanitiseLines(text));
+  const clean = (text: string) => mask.hideKnownKeys(sanitiseLines(text));
   const note = (text: string) => void notes.push(clean(text));
   const partialFailure: ToolCall['partialFailure'] = (error, hasRecords) => {
     if (!isFailure(error) || !hasRecords || signal.aborted) throw error;
@@ -109,7 +109,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
       return bytes;
     },
     clean,
-    cleanJson: (text) => escapeInvisible(hideInJson(text, mask.hideKnown, mask)),
+    cleanJson: (text) => escapeInvisible(hideInJson(text, mask.hideKnownKeys, mask)),
     notes,
     close: async () => {
       // If the source could not be opened, the call has failed for that reason.
@@ -145,7 +145,7 @@ function toolContext(
   const made = createContext({ system, options, mask, source, command: undefined });
   const { events } = made.requestOptions;
   const received = (response: Response) => {
-    events?.received?.(response);
+    events?.onResponse?.(response);
     progress?.();
   };
   return {
@@ -154,7 +154,7 @@ function toolContext(
     remark: async (text, isOnce = false) => {
       if (!isOnce || isFirst(text)) await made.note(text);
     },
-    requestOptions: { signal, events: { ...events, trace, received } },
+    requestOptions: { signal, events: { ...events, trace, onResponse: received } },
   };
 }
 

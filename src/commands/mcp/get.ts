@@ -1,5 +1,10 @@
 // The tools `get` and `stats`: single records as pages, and the statistics of creatives.
-import { type CommandName, commandThatReads, endpointOf, shownKinds } from '../../api/catalogue.ts';
+import {
+  type CommandName,
+  endpointOf,
+  findReadCommand,
+  showableKinds,
+} from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { joinWithAnd } from '../../api/words.ts';
 import { createRenderer } from '../../cli/printing/output.ts';
@@ -11,15 +16,17 @@ import type { ToolCall } from './call.ts';
 import { cursor, detail, isFull, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 
 export const showCommand = (kind: string): CommandName =>
-  commandThatReads('record', kind) ?? 'projects show';
+  findReadCommand('record', kind) ?? 'projects show';
 
 export const kindArgument = {
   help: '',
-  value: { kind: 'choice', choices: shownKinds },
+  value: { kind: 'choice', choices: showableKinds },
   isRequired: true,
 } as const;
 
-const commented = shownKinds.filter((kind) => endpointOf(showCommand(kind)).comments !== undefined);
+const commented = showableKinds.filter(
+  (kind) => endpointOf(showCommand(kind)).commentsCommand !== undefined,
+);
 
 export const get: Tool = {
   name: 'get',
@@ -42,7 +49,7 @@ export const get: Tool = {
     const endpoint = showCommand(kind);
     const words = given.get('ids') ?? [];
     const comments = valueIn(given, 'comments') === 'true';
-    if (comments && endpointOf(endpoint).comments === undefined)
+    if (comments && endpointOf(endpoint).commentsCommand === undefined)
       throw usageError(
         `${entityOf(endpointOf(endpoint).entity).noun.many} have no comments`,
         `only ${joinWithAnd(commented.map((kind) => entityOf(kind).noun.many))} have comments`,
@@ -54,7 +61,7 @@ export const get: Tool = {
       );
     const query = {
       command: endpoint,
-      words,
+      args: words,
       hasManyIds: words.length > 1,
       params: new Map(),
       options: { comments },
@@ -78,7 +85,7 @@ async function textOf(query: RecordQuery, format: FormatName, call: ToolCall): P
   try {
     for await (const batch of stream.batches()) await renderer.write(batch);
   } catch (error) {
-    call.noteFailure(error, stream.summary().passed > 0);
+    call.noteFailure(error, stream.summary().passedCount > 0);
   }
   await renderer.end();
   const text = call.takeBytes().toString('utf8');
@@ -111,7 +118,7 @@ export const statsTool: Tool = {
     const isJson = isFull(given);
     const texts: string[] = [];
     for (const user of given.get('users') ?? []) {
-      const query = { command: 'users stats', words: [user], params: new Map() } as const;
+      const query = { command: 'users stats', args: [user], params: new Map() } as const;
       try {
         const text = await textOf(query, isJson ? 'ndjson' : 'csv', call);
         const [head = '', ...rows] = text.split(/\r?\n/);

@@ -1,5 +1,5 @@
 // The tool `library`: runs the commands `library …` that only read, and returns their output.
-import { shownKinds } from '../../api/catalogue.ts';
+import { showableKinds } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { usageError } from '../../errors.ts';
 import { printNews } from '../library/library-new.ts';
@@ -44,7 +44,7 @@ const reports: Readonly<Record<string, Report>> = {
   },
 };
 
-const shownTables = shownKinds.map((kind) => entityOf(kind).plural);
+const shownTables = showableKinds.map((kind) => entityOf(kind).plural);
 
 export const library: Tool = {
   name: 'library',

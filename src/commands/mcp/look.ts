@@ -1,7 +1,7 @@
 // The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and
 // their colours in words.
 import pLimit from 'p-limit';
-import { type CommandName, commandThatReads, endpointOf } from '../../api/catalogue.ts';
+import { type CommandName, endpointOf, findReadCommand } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
@@ -70,7 +70,10 @@ export const look: Tool = {
     if (as === 'pictures') blocks.push(...(await images(found.items, call)));
     const kind = valueIn(given, 'kind') ?? '';
     const { presenter, records } = found;
-    const shown = { kind, ids: records.map(({ value }) => presenter.handle?.(value).id ?? '') };
+    const shown = {
+      kind,
+      ids: records.map(({ value }) => presenter.toRecordRef?.(value).id ?? ''),
+    };
     return { blocks, remarks: found.remarks, shown };
   },
 };
@@ -143,11 +146,11 @@ export async function coversOfSeveral(
   const ids = given.get('ids') ?? [];
   if (ids.length > maxOnSheet)
     throw usageError(`ids accepts at most ${maxOnSheet} items, not ${ids.length}`);
-  const presenter = presenterFor(endpointOf(commandThatReads('search', kind) ?? 'projects search'));
+  const presenter = presenterFor(endpointOf(findReadCommand('search', kind) ?? 'projects search'));
   const records = await recordsOf(showCommand(kind), ids, call);
   const all = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = presenter.pictured?.(value) ?? {};
-    const id = presenter.handle?.(value).id ?? '';
+    const id = presenter.toRecordRef?.(value).id ?? '';
     return { number: at + 1, id, ...captionTexts(call.context, caption), picture: pictures[0] };
   });
   const items = as === 'pictures' ? all.slice(0, maxImages) : all;
@@ -169,7 +172,7 @@ async function recordsOf(
   const unknown = words.filter((_, at) => known[at] === undefined);
   const read: RawRecord[] = [];
   if (unknown.length > 0) {
-    const query = { command, words: unknown, hasManyIds: true, params: new Map() };
+    const query = { command, args: unknown, hasManyIds: true, params: new Map() };
     const { stream } = await call.read(query);
     try {
       for await (const { records } of stream.batches()) read.push(...records);

@@ -12,7 +12,7 @@ import {
   type ServerCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { shownKinds } from '../../api/catalogue.ts';
+import { showableKinds } from '../../api/catalogue.ts';
 import { pageEnd, pageStart } from '../../view/sheet/page.ts';
 import { itemStyle } from '../../view/sheet/sheet-style.ts';
 import { kindArgument } from './get.ts';
@@ -81,7 +81,7 @@ export class PageServer extends Server {
  */
 export function shownRecords({ kind = '', ids = [] }: Partial<ToolResult['shown']> = {}) {
   const numbers = [...new Set(ids)].filter((id) => /^\d{1,20}$/.test(id));
-  const isShown = shownKinds.some((each) => each === kind);
+  const isShown = showableKinds.some((each) => each === kind);
   return isShown && numbers.length > 0 ? { kind, ids: numbers } : undefined;
 }
 

@@ -5,11 +5,11 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idParam } from '../../api/params.ts';
 import {
   type Endpoint,
-  flagName,
   type Param,
-  pathParams,
-  queryParams,
+  pathParamNames,
+  queryParamNames,
   separatorOf,
+  toFlagName,
 } from '../../api/schema.ts';
 import { acceptText } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
@@ -35,7 +35,11 @@ const lists = new Map<string, CommandName>(
 /** The lists of all records of a kind, with the word for these records if it differs. */
 export const searches = [...lists].flatMap(([name, command]) => {
   const { many } = entityOf(endpointOf(command).entity).noun;
-  return endpointOf(command).reads !== 'search' ? [] : name === many ? name : `${name} (${many})`;
+  return endpointOf(command).readKind !== 'search'
+    ? []
+    : name === many
+      ? name
+      : `${name} (${many})`;
 });
 
 const ofPages = ['page', 'per_page'];
@@ -44,10 +48,10 @@ const paramsOf = (
   endpoint: Endpoint<EntityName>,
 ): ReadonlyMap<string, Param & { readonly name: string }> =>
   new Map(
-    queryParams(endpoint).flatMap((name) => {
+    queryParamNames(endpoint).flatMap((name) => {
       const param = endpoint.params[name];
       if (param === undefined || ofPages.includes(name)) return [];
-      return [[flagName(name, param).replaceAll('-', '_'), { ...param, name }] as const];
+      return [[toFlagName(name, param).replaceAll('-', '_'), { ...param, name }] as const];
     }),
   );
 
@@ -78,7 +82,7 @@ function allParams(): ArgumentDefinitions {
           ? { ...param, choices: [...new Set([...before.choices, ...param.choices])] }
           : param;
       const isList =
-        param.kind === 'tags' || param.several !== undefined ? { isList: true as const } : {};
+        param.kind === 'tags' || param.listStyle !== undefined ? { isList: true as const } : {};
       found[argument] = { help: helps[argument] ?? help, value, isCheckedLater: true, ...isList };
     }
   return found;
@@ -164,8 +168,8 @@ export function requestOf(given: ToolArguments): SearchRequest {
     cursor: place,
     limit,
     query: {
-      command: command,
-      words: given.get('of') ?? [],
+      command,
+      args: given.get('of') ?? [],
       params: new Map([...Object.entries({ ...period, ...start }), ...sent]),
       options: {
         ...(limit === undefined ? { all: true, maxPages } : { limit: limit + place.skip }),
@@ -187,9 +191,9 @@ interface List {
 
 /** @throws PortfolioError `usage` if the list does not take an argument, or needs `of` */
 function checkTaken(given: ToolArguments, { name, endpoint, own }: List): void {
-  const [needed] = pathParams(endpoint);
+  const [needed] = pathParamNames(endpoint);
   if (needed !== undefined && !given.has('of'))
-    throw usageError(`${name} needs \`of\``, `of: ${endpoint.params[needed]?.sent ?? ''}`);
+    throw usageError(`${name} needs \`of\``, `of: ${endpoint.params[needed]?.apiHelp ?? ''}`);
   const isRefused = (argument: string) => {
     if (argument === 'of') return needed === undefined;
     if (argument === 'like') return endpoint.params['color_hex'] === undefined;

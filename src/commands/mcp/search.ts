@@ -58,8 +58,8 @@ async function answerFor(
   const hasColour = !isFull(given) && (given.get('columns')?.includes('colour') ?? true);
   const { prepared, stream } = await call.read(query, {
     // Only a search by colour or likeness has this column.
-    pictures: { colour: hasColour, sample: '', words: false },
-    aroundPages: place.follow,
+    pictureColumns: { colour: hasColour, sample: '', words: false },
+    wrapPages: place.follow,
   });
   const isSeveral = prepared.searches.length > 1;
   if (isSeveral && given.has('cursor'))
@@ -210,7 +210,7 @@ function countText(
   count: number,
 ): string {
   const { one, many } = presenter.noun;
-  const read = description === undefined ? count : summary().passed;
+  const read = description === undefined ? count : summary().passedCount;
   return `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${description?.() ?? ''}`;
 }
 
@@ -235,7 +235,7 @@ function placeFrom({ page: start, skip }: Cursor) {
    */
   const end = () => {
     if (current === undefined) return { page: start, isDone: false, received: 0 };
-    const { page, content, newRecords, records } = current;
+    const { pageNumber: page, content, newRecords, records } = current;
     // If a filter or the limit omitted records of the page, more of them may follow.
     const isDone =
       used >= records.length && (!isLastPage(current) || newRecords.length === records.length);
@@ -244,7 +244,7 @@ function placeFrom({ page: start, skip }: Cursor) {
   return {
     follow: async function* (pages: AsyncIterable<ListPage>): AsyncGenerator<ListPage> {
       for await (const page of pages) {
-        used = page.page === start ? Math.min(skip, page.records.length) : 0;
+        used = page.pageNumber === start ? Math.min(skip, page.records.length) : 0;
         current = page;
         yield { ...page, records: page.records.slice(used) };
       }

@@ -24,7 +24,7 @@ import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts'
 import { gapColumns, stripOf, stripText } from '../../view/pictures/strip.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { isoDay } from '../../view/text/times.ts';
-import { cut } from '../../view/text/width.ts';
+import { cutToWidth } from '../../view/text/width.ts';
 
 /** Maximum width in pixels of the pictures that are compared. Larger pictures are scaled down. */
 const compared = 600;
@@ -62,7 +62,7 @@ export async function diff(
     if (format === 'png') return await writePicture(context, comparison, { ...rest, decoder });
     const make =
       format === 'html' ? await sheetOf(comparison, [first, second], decoder) : undefined;
-    await report(context, comparison, format, { ...rest, make });
+    await report(context, comparison, format, { ...rest, makeRenderer: make });
   } finally {
     await connection.close();
   }
@@ -127,7 +127,7 @@ async function draw(
   );
   const cells = pictures.map((picture, at) => {
     const text = nameOf(at === 0 ? before : after);
-    return { picture, texts: [stripText(cut(text, most.columns))] };
+    return { picture, texts: [stripText(cutToWidth(text, most.columns))] };
   });
   const height = Math.max(...pictures.map(({ area }) => area.rows));
   await stdout.write(`${stripOf(cells, { columns: most.columns, rows: height })}\n`);
@@ -207,7 +207,7 @@ async function report(
   context: Context,
   { before, after, to: { width, height }, changed, regions }: Comparison,
   format: FormatName,
-  rest: Pick<RenderInput, 'now' | 'base' | 'make'>,
+  rest: Pick<RenderInput, 'now' | 'base' | 'makeRenderer'>,
 ): Promise<void> {
   const { wip, revision: to } = after.record;
   const value = {

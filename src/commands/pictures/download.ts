@@ -12,7 +12,7 @@ import {
   recordsOf,
   runDownload,
 } from '../../cli/printing/download.ts';
-import { querySettings } from '../../cli/requests.ts';
+import { createQuerySettings } from '../../cli/requests.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 
 /** @param command the noun's command that shows one record */
@@ -25,8 +25,8 @@ export const downloadOf = (command: CommandName) =>
         chosen: chosenIn(context, call),
       };
       const prepared = await prepareQuery(
-        { command, words, hasManyIds: true, params: new Map() },
-        querySettings(context),
+        { command, args: words, hasManyIds: true, params: new Map() },
+        createQuerySettings(context),
       );
       if (options.curl === true)
         return { endpoint: prepared.endpoint, requests: prepared.paramsByRecord ?? [] };
@@ -54,12 +54,13 @@ export const downloadOf = (command: CommandName) =>
  */
 function chosenIn(
   { options }: Context<'picture'>,
-  { given = [] }: { readonly given?: readonly ArgumentValue[] } = {},
+  { argumentValues = [] }: { readonly argumentValues?: readonly ArgumentValue[] } = {},
 ) {
   const typed = pictureNamed(options.picture);
   const chosen = new Map<string, Set<PictureName>>();
-  for (const { value, picture = typed } of given)
+  for (const { value, picture = typed } of argumentValues)
     if (picture !== undefined) chosen.set(value, (chosen.get(value) ?? new Set()).add(picture));
-  for (const { value, picture = typed } of given) if (picture === undefined) chosen.delete(value);
+  for (const { value, picture = typed } of argumentValues)
+    if (picture === undefined) chosen.delete(value);
   return chosen;
 }

@@ -8,16 +8,16 @@ import { isWithheld } from '../../api/kinds/project.ts';
 import type { RequestParams } from '../../api/request.ts';
 import { quantity } from '../../api/words.ts';
 import { pictureNamed, resolveArguments } from '../../cli/arguments.ts';
-import { colourLevel } from '../../cli/colour.ts';
+import { resolveColourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
 import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
 import { chooseFormat } from '../../cli/printing/output-format.ts';
-import { isFailure, PortfolioError, whyOf } from '../../errors.ts';
+import { isFailure, PortfolioError, reasonOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
-import { type ListPage, unlimited } from '../../records/list-page.ts';
+import { type ListPage, unlimitedDemand } from '../../records/list-page.ts';
 import type { FindColours } from '../../records/picture-colours.ts';
 import type { LoadPage } from '../../records/read-ahead.ts';
 import { recordsSource } from '../../records/several.ts';
@@ -71,7 +71,7 @@ export async function printProjectPalettes(
   words: readonly string[],
 ): Promise<void> {
   const typed = pictureNamed(context.options.picture);
-  const { words: given } = await resolveArguments(argumentsOfEndpoint(command), words, context);
+  const { values: given } = await resolveArguments(argumentsOfEndpoint(command), words, context);
   const ids = given.map(({ value }) => value);
   const printed = await printOfProjects(context, ids, async (connection) => {
     const { colourFinder } = await import('../../records/picture-colours.ts');
@@ -87,7 +87,9 @@ export async function printProjectPalettes(
         coloursOf(project, given[at]?.picture ?? typed, looks, signal),
       textOf: presenter.textOf,
       progress:
-        ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
+        ids.length > 1 && !isShown
+          ? ({ pageNumber: page }) => `${page} of ${ids.length} projects`
+          : undefined,
     };
   });
   if (printed !== undefined) await noteColours(context, chooseFormat(context));
@@ -97,11 +99,11 @@ export async function printProjectPalettes(
 export async function noteColours(context: Context, format: FormatName): Promise<void> {
   if (formatOf(format).isLaidOut !== true) return;
   const { system, note } = context;
-  const level = colourLevel(context, system.stdout);
+  const level = resolveColourLevel(context, system.stdout);
   if (!system.stdout.isTTY || level < 2) return;
   const approximate = 'the swatches are approximate, and the values exact';
   if (level === 2) return note(`${approximate}: this terminal shows 256 colours`);
-  if (!system.env['TMUX'] || (await system.tmux())?.hasAllColours !== false) return;
+  if (!system.env['TMUX'] || (await system.readTmux())?.hasAllColours !== false) return;
   await note(
     `${approximate}: tmux shows 256 colours; with \`set -as terminal-features ',*:RGB'\` it shows all`,
   );
@@ -166,7 +168,7 @@ function readProjects(
     const page = await fetchPage(command, values, { connection, request, commandLine });
     const derived = await recordsOf(page.records[0]?.value, signal, number - 1);
     const records = derived.map((value, position) => ({ value, text: textOf(value), position }));
-    return { bytes: page.body.length, page: () => ({ ...page, records }) };
+    return { bytes: page.body.length, parse: () => ({ ...page, records }) };
   };
   const concurrency = Number(settings().get('concurrency')?.value);
   return recordsSource(load, {
@@ -174,7 +176,7 @@ function readProjects(
     concurrency,
     noun: entityOf('project').noun,
     signal: system.signal,
-  })(unlimited);
+  })(unlimitedDemand);
 }
 
 async function coloursOf(
@@ -201,6 +203,6 @@ async function coloursOf(
   } catch (cause) {
     if (signal.aborted || !isFailure(cause)) throw cause;
     const message = `the picture of project ${id} cannot be read`;
-    throw new PortfolioError('unreadable', message, { why: whyOf(cause), cause });
+    throw new PortfolioError('unreadable', message, { why: reasonOf(cause), cause });
   }
 }

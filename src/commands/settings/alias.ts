@@ -15,7 +15,7 @@ const presenter = ownListSubject(
 );
 
 export async function aliasList(context: Context): Promise<void> {
-  const records = [...sortedAliases(context.file.read())].map(([name, command]) => ({
+  const records = [...sortedAliases(context.settingsFile.read())].map(([name, command]) => ({
     name,
     command,
   }));
@@ -27,16 +27,16 @@ export async function aliasList(context: Context): Promise<void> {
 /** Stores an alias. Refuses a name that has another command. */
 export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
   createAction(
-    async ({ file, mask }, [name = '', command = '']) => {
+    async ({ settingsFile: file, mask }, [name = '', command = '']) => {
       checkAlias(name, command, tree());
       checkNoKey(
-        { file, mask },
+        { settingsFile: file, mask },
         `the alias ${name}`,
         `${name} ${command}`,
         'the program adds the key itself',
       );
       let old: string | undefined;
-      await file.change((before) => {
+      await file.updateSettings((before) => {
         const { aliases = {} } = before;
         old = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
         if (old !== undefined && old !== command)
@@ -48,20 +48,20 @@ export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
       });
       return { name, command, old };
     },
-    async ({ name, command, old }, { check }) => {
+    async ({ name, command, old }, { reportCheck: check }) => {
       await check(true, `${old === undefined ? 'Added' : 'Kept'} ${name}: ${command}`);
     },
   );
 
 export const aliasDelete = createAction(
-  async ({ file }, names) => {
+  async ({ settingsFile: file }, names) => {
     const known = new Map(Object.entries(file.read().aliases ?? {}));
     const missing = names.find((name) => !known.has(name));
     if (missing !== undefined) {
       const message = `no alias has the name ${JSON.stringify(missing)}${suggestion(missing, [...known.keys()])}`;
       throw new PortfolioError('not_found', message, { hint: '`portfolio alias list` lists them' });
     }
-    await file.change(({ aliases = {}, ...rest }) => ({
+    await file.updateSettings(({ aliases = {}, ...rest }) => ({
       ...rest,
       aliases: Object.fromEntries(
         Object.entries(aliases).filter(([name]) => !names.includes(name)),
@@ -69,7 +69,7 @@ export const aliasDelete = createAction(
     }));
     return [...new Set(names)].map((name) => ({ name, command: known.get(name) }));
   },
-  async (deleted, { check }) => {
+  async (deleted, { reportCheck: check }) => {
     for (const { name, command } of deleted) await check(true, `Removed ${name}: ${command}`);
   },
 );

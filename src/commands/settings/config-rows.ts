@@ -3,62 +3,69 @@ import {
   type ArgumentRow,
   type CommandRow,
   defineCommand,
-  factScopes,
   localScopes,
+  outputScopes,
 } from '../../cli/command.ts';
 import { addValueHelp } from '../../cli/flags.ts';
-import { asSetting, optionRow, settingNames, yesNo } from '../../settings/options/options.ts';
+import {
+  asSettingRow,
+  booleanChoice,
+  optionRowOf,
+  settingNames,
+} from '../../settings/options/options.ts';
 
 /** The settings that `config` can change, each with a help text that lists the allowed values. */
-const settingValues = {
+const settingsHelp = {
   title: 'Settings:',
   items: settingNames.map((name): readonly [string, string] => {
-    const { setting, help, value } = asSetting(optionRow(name));
-    return [setting ?? '', addValueHelp(help, value ?? yesNo)];
+    const { setting, help, value } = asSettingRow(optionRowOf(name));
+    return [setting ?? '', addValueHelp(help, value ?? booleanChoice)];
   }),
 };
-const settingKey: ArgumentRow = {
+const settingKeyArgument: ArgumentRow = {
   name: 'key',
   help: 'Name of the setting',
-  value: {
+  valueDefinition: {
     kind: 'choice',
-    choices: settingValues.items.map(([name]) => name),
-    meanings: Object.fromEntries(settingValues.items),
+    choices: settingsHelp.items.map(([name]) => name),
+    meanings: Object.fromEntries(settingsHelp.items),
   },
 };
-const settingValue: ArgumentRow = {
+const settingValueArgument: ArgumentRow = {
   name: 'value',
   help: 'New value of the setting',
-  value: ([key]) => {
-    const name = settingNames.find((each) => optionRow(each).setting === key);
-    return name === undefined ? undefined : (asSetting(optionRow(name)).value ?? yesNo);
+  valueDefinition: ([key]) => {
+    const name = settingNames.find((each) => optionRowOf(each).setting === key);
+    return name === undefined
+      ? undefined
+      : (asSettingRow(optionRowOf(name)).value ?? booleanChoice);
   },
 };
 
 export const configRows: readonly CommandRow[] = [
   defineCommand('list', 'List the settings', {
     examples: ['config list', 'config list --json'],
-    scopes: factScopes,
+    scopes: outputScopes,
     load: async () => (await import('./config.ts')).configList,
   }),
   defineCommand('get', 'Print the active value of a setting', {
     examples: ['config get timeout'],
-    values: settingValues,
-    args: [settingKey],
-    scopes: factScopes,
+    argumentChoices: settingsHelp,
+    args: [settingKeyArgument],
+    scopes: outputScopes,
     load: async () => (await import('./config.ts')).configGet,
   }),
   defineCommand('set', 'Change a setting', {
     examples: ['config set output csv', 'config set cache 1h'],
-    values: settingValues,
-    args: [settingKey, settingValue],
+    argumentChoices: settingsHelp,
+    args: [settingKeyArgument, settingValueArgument],
     scopes: localScopes,
     load: async () => (await import('./config.ts')).configSet,
   }),
   defineCommand('unset', 'Remove a setting', {
     examples: ['config unset cache'],
-    values: settingValues,
-    args: [settingKey],
+    argumentChoices: settingsHelp,
+    args: [settingKeyArgument],
     scopes: localScopes,
     load: async () => (await import('./config.ts')).configUnset,
   }),
@@ -69,31 +76,31 @@ export const configRows: readonly CommandRow[] = [
   }),
 ];
 
-const profileName: ArgumentRow = {
+const profileArgument: ArgumentRow = {
   name: 'name',
   help: 'Name of the profile',
-  value: { kind: 'profile' },
+  valueDefinition: { kind: 'profile' },
 };
-const listProfiles = {
-  scopes: factScopes,
+const profileListRow = {
+  scopes: outputScopes,
   load: async () => (await import('./profiles.ts')).profilesList,
 };
 
 const profileRows: readonly CommandRow[] = [
   defineCommand('list', 'List the profiles with their services', {
-    ...listProfiles,
+    ...profileListRow,
     examples: ['profiles list'],
   }),
   defineCommand('use', 'Choose the profile for later commands', {
     examples: ['profiles use default'],
-    args: [profileName],
+    args: [profileArgument],
     scopes: localScopes,
     load: async () => (await import('./profiles.ts')).profilesUse,
   }),
   defineCommand('delete', 'Delete a profile with its settings and its key', {
     examples: ['profiles delete work'],
-    needs: 'input',
-    args: [profileName],
+    requires: 'input',
+    args: [profileArgument],
     scopes: localScopes,
     options: { yes: 'Accepted for scripts; the command never asks' },
     load: async () => (await import('./profiles.ts')).profilesDelete,
@@ -103,21 +110,21 @@ const profileRows: readonly CommandRow[] = [
 /** `portfolio profiles`, which lists the profiles if no command below it is typed. */
 export const profilesRow = (group: string): CommandRow =>
   defineCommand('profiles', 'List, choose and delete profiles', {
-    ...listProfiles,
+    ...profileListRow,
     alias: 'profile',
-    group,
+    helpGroup: group,
     examples: ['profiles', 'profiles --json'],
     commands: profileRows,
   });
 
-const oneWord =
+const quotesHint =
   "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
 
-/** @param tree the whole tree, because an alias cannot have a command's name */
-export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
+/** @param getTree the whole tree, because an alias cannot have a command's name */
+export const aliasRows = (getTree: () => readonly CommandRow[]): readonly CommandRow[] => [
   defineCommand('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],
-    scopes: factScopes,
+    scopes: outputScopes,
     load: async () => (await import('./alias.ts')).aliasList,
   }),
   defineCommand('set', 'Add an alias', {
@@ -134,12 +141,19 @@ export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRo
       },
     ],
     scopes: localScopes,
-    excessHint: oneWord,
-    load: async () => (await import('./alias.ts')).aliasSetIn(tree),
+    excessHint: quotesHint,
+    load: async () => (await import('./alias.ts')).aliasSetIn(getTree),
   }),
   defineCommand('delete', 'Remove aliases', {
     examples: ['alias delete mine'],
-    args: [{ name: 'name', help: 'Name of the alias', isVariadic: true, value: { kind: 'alias' } }],
+    args: [
+      {
+        name: 'name',
+        help: 'Name of the alias',
+        isVariadic: true,
+        valueDefinition: { kind: 'alias' },
+      },
+    ],
     scopes: localScopes,
     load: async () => (await import('./alias.ts')).aliasDelete,
   }),
@@ -148,7 +162,7 @@ export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRo
 export const cacheRows: readonly CommandRow[] = [
   defineCommand('info', 'Show the place, number and age of cached responses', {
     examples: ['cache info'],
-    scopes: factScopes,
+    scopes: outputScopes,
     load: async () => (await import('./cache.ts')).cacheInfo,
   }),
   defineCommand('clear', 'Remove all cached responses', {

@@ -5,12 +5,12 @@ import type { Context } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
 import { checkNoKey } from '../../cli/stored-text.ts';
 import { isFailure, usageError } from '../../errors.ts';
-import { hasVersion, versionNote } from '../../settings/options/base-url.ts';
+import { hasVersionSuffix, versionNote } from '../../settings/options/base-url.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
-  asSetting,
+  asSettingRow,
   type OptionName,
-  optionRow,
+  optionRowOf,
   type Profile,
   type SettingKey,
   settingNames,
@@ -21,7 +21,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.ts';
 /** The settings that a profile can contain, from the options table. */
 const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] =
   settingNames.map((name) => {
-    const row = asSetting(optionRow(name));
+    const row = asSettingRow(optionRowOf(name));
     // Each `setting` of the table is a key of Profile, but its type in OptionRow is string.
     return { ...row, name, setting: row.setting as SettingKey };
   });
@@ -60,7 +60,7 @@ export async function configList(context: Context): Promise<void> {
 /** Ignores the flags -o and --json, which only set the output format of this command. */
 const settingsFor = ({
   options: { output: _, json: __, ...options },
-  file,
+  settingsFile: file,
   system,
 }: Context): Settings => resolveSettings(file, system, options);
 
@@ -72,10 +72,10 @@ const defaultOf = ({ value }: OptionRow): string => {
 /** Returns an invalid value in the settings file unchanged. */
 function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
   const { name, setting } = row;
-  const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };
+  const byDefault = { value: defaultOf(row), setBy: defaultOf(row) === '' ? '' : 'default' };
   try {
-    const { value, origin } = get(name) ?? byDefault;
-    return { value, source: origin };
+    const { value, setBy } = get(name) ?? byDefault;
+    return { value, source: setBy };
   } catch (error) {
     if (!isFailure(error)) throw error;
     return { value: profile[setting] ?? '', source: 'profile' };
@@ -95,7 +95,7 @@ export const configSet = createAction(async (context, [name = '', value = '']) =
   const row = rowOf(name);
   checkNoKey(context, `the setting ${row.setting}`, value);
   const checked = checkValue(row, value, { label: row.setting, home: context.system.home });
-  if (row.value?.kind === 'base-url' && hasVersion(value)) await context.note(versionNote);
+  if (row.value?.kind === 'base-url' && hasVersionSuffix(value)) await context.note(versionNote);
   return change(context, row.setting, checked);
 }, printChange);
 
@@ -114,7 +114,7 @@ async function printChange(
   { profile, setting, value }: SettingChange,
   context: Context,
 ): Promise<void> {
-  const { check, remark, settings } = context;
+  const { reportCheck: check, remark, settings } = context;
   const change = value === undefined ? `Removed ${setting}` : `Set ${setting} to ${value}`;
   await check(true, `${change}${profile === 'default' ? '' : ` in profile ${profile}`}`);
   // Who has no service yet tries it with the demo next.
@@ -124,7 +124,7 @@ async function printChange(
 }
 
 export async function configPath(context: Context): Promise<void> {
-  await context.system.stdout.write(`${context.file.path}\n`);
+  await context.system.stdout.write(`${context.settingsFile.path}\n`);
 }
 
 async function change(
@@ -133,7 +133,7 @@ async function change(
   value: string | undefined,
 ): Promise<SettingChange> {
   const { profileName } = context.settings();
-  await context.file.update(profileName, (profile): Profile => {
+  await context.settingsFile.updateProfile(profileName, (profile): Profile => {
     const changed = Object.entries({ ...profile, [setting]: value }).filter(
       ([, each]) => each !== undefined,
     );

@@ -6,19 +6,19 @@ import { type KeyParam, keyParams } from '../../api/schema.ts';
 import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { quoteCommand, suggestCommand } from '../../cli/suggested-command.ts';
-import { checkRoute, createKeyedTransport, type Key } from '../../client/key.ts';
+import { checkKeyDestination, createKeyedTransport, type Key } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
 import { endsCommand, formatError, isFailure, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { parsePage } from '../../records/page.ts';
-import { checkBaseUrl, hasVersion, versionNote } from '../../settings/options/base-url.ts';
+import { checkBaseUrl, hasVersionSuffix, versionNote } from '../../settings/options/base-url.ts';
 import type { Profile } from '../../settings/options/options.ts';
 
-import { storedKey } from '../../settings/settings.ts';
+import { storedKeyOf } from '../../settings/settings.ts';
 import { createSourceClient } from '../../sources/client-options.ts';
 import { mayGoOverHttp } from '../../sources/key.ts';
 import { account, openKeyringOf } from '../../sources/keyring.ts';
-import { socketTransport } from '../../sources/network.ts';
+import { createSocketTransport } from '../../sources/network.ts';
 import { confirm, inputEnded } from '../../terminal/ask.ts';
 import { deleteFromKeyring, listSettings } from './profiles.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
@@ -45,7 +45,7 @@ export const login = createAction(
     const { base, value, param } = await checkedLogin(context);
     const { origin } = new URL(base);
     const inKeyring = await storeInKeyring(context, account(profileName, origin), value);
-    await context.file.update(
+    await context.settingsFile.updateProfile(
       profileName,
       ({ key: _, key_store: __, ...rest }): Profile => ({
         ...rest,
@@ -56,7 +56,7 @@ export const login = createAction(
         ...(options.insecureHttp === true ? { insecure_http: 'true' } : {}),
       }),
     );
-    const before = storedKey(profile);
+    const before = storedKeyOf(profile);
     const isReplaced = inKeyring && before?.origin === origin;
     const old = before?.place === 'keyring' && !isReplaced ? before.origin : undefined;
     /** Origin of an earlier key that could not be deleted from the keyring. */
@@ -80,7 +80,7 @@ export const login = createAction(
   },
   async (
     { base, profile, inKeyring, param, left, isShort },
-    { check, file, note, options, system },
+    { reportCheck: check, settingsFile: file, note, options, system },
   ) => {
     if (left !== undefined)
       await note(
@@ -111,18 +111,18 @@ async function checkedLogin(context: Context<LoginOption>) {
     try {
       const typed = context.options.baseUrl ?? (await askBaseUrl(context, current));
       const base = checkBaseUrl(typed);
-      if (hasVersion(typed)) await context.note(versionNote);
+      if (hasVersionSuffix(typed)) await context.note(versionNote);
       current = base;
-      checkRoute(new URL(base), mayGoOverHttp(context));
+      checkKeyDestination(new URL(base), mayGoOverHttp(context));
       const value =
         context.options.withKey === true ? await readKey(context) : await askKey(context);
-      context.mask.learn(value);
+      context.mask.addKey(value);
       await context.remark(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
       // If standard input has ended, the user cannot answer again.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
-      await context.check(false, formatError(error));
+      await context.reportCheck(false, formatError(error));
       if (tried < maxTries) continue;
       const hint =
         'run `portfolio login` again once you have the address of the service and a key for it';
@@ -138,13 +138,13 @@ const mayBeMistyped = (error: unknown): error is PortfolioError =>
 export const logout = createAction(
   async (context) => {
     const { profileName, profile } = context.settings();
-    if (storedKey(profile) === undefined)
+    if (storedKeyOf(profile) === undefined)
       return { profile: profileName, isRemoved: false, rest: {} };
     // Deletes the key from the keyring first. If this fails, the settings still say that the key is
     // there.
     await deleteFromKeyring(context, profileName, profile, 'unlock it and log out again');
     let rest: Profile = {};
-    await context.file.update(
+    await context.settingsFile.updateProfile(
       profileName,
       ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...others }) => {
         rest = others;
@@ -199,7 +199,7 @@ async function storeInKeyring(
 
 async function paramFor(context: Context, base: string, value: string): Promise<KeyParam> {
   const { keyParam, get } = context.settings();
-  const params = get('keyParam')?.origin === 'environment' ? [keyParam] : keyParams;
+  const params = get('keyParam')?.setBy === 'environment' ? [keyParam] : keyParams;
   for (const param of params) {
     if (await accepts(context, base, { value, param })) return param;
   }
@@ -220,7 +220,7 @@ export async function accepts(
     origin: new URL(base).origin,
     mayGoOverHttp: mayGoOverHttp(context),
   };
-  const { transport, close } = socketTransport(context);
+  const { transport, close } = createSocketTransport(context);
   const keyed = createKeyedTransport(transport, async () => whole);
   try {
     await sendProbe({ base, client: createSourceClient(context, keyed) }, context);

@@ -8,7 +8,7 @@ import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError } from '../../errors.ts';
 import { profileOf } from '../../settings/file.ts';
 import type { Profile } from '../../settings/options/options.ts';
-import { storedKey } from '../../settings/settings.ts';
+import { storedKeyOf } from '../../settings/settings.ts';
 import { account, openKeyringOf } from '../../sources/keyring.ts';
 import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
 
@@ -23,12 +23,14 @@ const presenter = ownListSubject(
 
 export async function profilesList(context: Context): Promise<void> {
   const { profileName } = context.settings();
-  const records = Object.entries(context.file.read().profiles ?? {}).map(([name, profile]) => ({
-    profile: name,
-    active: name === profileName ? 'yes' : 'no',
-    base_url: profile.base_url ?? '',
-    key: places[storedKey(profile)?.place ?? 'none'],
-  }));
+  const records = Object.entries(context.settingsFile.read().profiles ?? {}).map(
+    ([name, profile]) => ({
+      profile: name,
+      active: name === profileName ? 'yes' : 'no',
+      base_url: profile.base_url ?? '',
+      key: places[storedKeyOf(profile)?.place ?? 'none'],
+    }),
+  );
   await writeOwn(context, presenter, records);
   if (records.length === 0) await context.remark('no profiles; `portfolio login` stores one');
 }
@@ -36,11 +38,11 @@ export async function profilesList(context: Context): Promise<void> {
 export const profilesUse = createAction(
   async (context, [name = '']) => {
     const { base_url } =
-      name === 'default' ? profileOf(context.file.read(), name) : known(context, name);
-    await context.file.change((before) => ({ ...before, profile: name }));
+      name === 'default' ? profileOf(context.settingsFile.read(), name) : known(context, name);
+    await context.settingsFile.updateSettings((before) => ({ ...before, profile: name }));
     return { name, base_url };
   },
-  async ({ name, base_url: base }, { check, note, system }) => {
+  async ({ name, base_url: base }, { reportCheck: check, note, system }) => {
     await check(true, `Using profile ${name}${base === undefined ? '' : ` (${base})`}`);
     if (system.env['PORTFOLIO_PROFILE'])
       await note('note: PORTFOLIO_PROFILE is set and is used before this choice');
@@ -52,22 +54,22 @@ export const profilesDelete = createAction(
   async (context, [name = '']) => {
     const profile = known(context, name);
     await deleteFromKeyring(context, name, profile, 'unlock it and delete the profile again');
-    const wasChosen = context.file.read().profile === name;
-    await context.file.change(({ profile: chosen, profiles = {}, ...rest }) => ({
+    const wasChosen = context.settingsFile.read().profile === name;
+    await context.settingsFile.updateSettings(({ profile: chosen, profiles = {}, ...rest }) => ({
       ...rest,
       ...(chosen === undefined || chosen === name ? {} : { profile: chosen }),
       profiles: Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name)),
     }));
     return { name, profile, wasChosen };
   },
-  async ({ name, profile, wasChosen }, { check, note }) => {
+  async ({ name, profile, wasChosen }, { reportCheck: check, note }) => {
     await check(true, `Deleted profile ${name}: ${listSettings(profile)}`);
     if (wasChosen && name !== 'default') await note('The active profile is now default.');
   },
 );
 
 /** @throws PortfolioError `not_found` */
-function known({ file }: Pick<Context, 'file'>, name: string): Profile {
+function known({ settingsFile: file }: Pick<Context, 'settingsFile'>, name: string): Profile {
   const { profiles = {} } = file.read();
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile !== undefined) return profile;
@@ -82,7 +84,7 @@ export async function deleteFromKeyring(
   profile: Profile,
   hint: string,
 ): Promise<void> {
-  const stored = storedKey(profile);
+  const stored = storedKeyOf(profile);
   if (stored?.place !== 'keyring' || stored.origin === undefined) return;
   await openKeyringOf(context, hint).delete(account(name, stored.origin));
 }

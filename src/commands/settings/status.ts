@@ -29,7 +29,7 @@ export async function status(context: Context): Promise<void> {
   const rateLimit = context.traffic.rateLimit();
   const facts = {
     profile: profileName,
-    settings_file: context.file.path,
+    settings_file: context.settingsFile.path,
     base_url: shown ?? null,
     base_url_from: origin || null,
     key: state,
@@ -37,7 +37,7 @@ export async function status(context: Context): Promise<void> {
     answer: result?.answer ?? null,
     ...(rateLimit === undefined
       ? {}
-      : { requests_left: rateLimit.left, requests_limit: rateLimit.limit }),
+      : { requests_left: rateLimit.remaining, requests_limit: rateLimit.limit }),
   };
   await writeFacts(context, facts, {
     title: shown ?? 'No service is set up',
@@ -46,8 +46,8 @@ export async function status(context: Context): Promise<void> {
       ['Answer', result && `${result.failure === undefined ? '✓' : '✗'} ${result.answer}`],
       ['Key', isEmbedded ? 'not needed' : keyText(key, state, keyParam)],
       ['Address', originTexts[origin]],
-      ['Requests left', rateLimit && `${rateLimit.left} of ${rateLimit.limit}`],
-      ['Settings', context.file.path],
+      ['Requests left', rateLimit && `${rateLimit.remaining} of ${rateLimit.limit}`],
+      ['Settings', context.settingsFile.path],
     ],
   });
   if (base === undefined) context.source.base(context);

@@ -29,7 +29,7 @@ const times = (name: string): Element => ({
 function elementsOf(name: string, shape: Shape): readonly Element[] {
   switch (shape.kind) {
     case 'optional':
-      return elementsOf(name, shape.of);
+      return elementsOf(name, shape.inner);
     case 'integer':
       return [{ name, type: 'INT64', ...optional }];
     case 'time':
@@ -37,7 +37,7 @@ function elementsOf(name: string, shape: Shape): readonly Element[] {
       return [times(name)];
     case 'list':
     case 'map':
-      return listOf(name, elementsOf('element', shape.of));
+      return listOf(name, elementsOf('element', shape.inner));
     case 'texts':
       return listOf(name, structOf('element', [[texts('key')], [texts('value')]]));
     case 'record': {
@@ -63,7 +63,7 @@ const structOf = (name: string, members: readonly (readonly Element[])[]): reado
 function cellOf(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'optional':
-      return cellOf(shape.of, value);
+      return cellOf(shape.inner, value);
     case 'integer':
       return Number.isSafeInteger(value) ? BigInt(Number(value)) : null;
     case 'time':
@@ -71,7 +71,7 @@ function cellOf(shape: Shape, value: unknown): unknown {
       return typeof value === 'number' ? timeOf(value) : null;
     case 'list':
     case 'map':
-      return Array.isArray(value) ? value.map((item) => cellOf(shape.of, item)) : [];
+      return Array.isArray(value) ? value.map((item) => cellOf(shape.inner, item)) : [];
     case 'texts':
       return Object.entries(Object(value)).map(([key, text]) => ({ key, value: String(text) }));
     case 'record': {

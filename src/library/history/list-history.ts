@@ -3,7 +3,7 @@
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import { entityNames, entityOf } from '../../api/entities.ts';
 import type { RequestParams } from '../../api/request.ts';
-import { pathParams } from '../../api/schema.ts';
+import { pathParamNames } from '../../api/schema.ts';
 import { withId, withUsername } from '../index/queries.ts';
 import { entityCodeSql, inList, isLink, lastReceived, type SqlQuery } from '../index/schema.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
@@ -315,7 +315,7 @@ export function receivedPart(
   inPath: RequestParams,
 ): 'none' | 'part' | 'whole' {
   const endpoint = endpointOf(command);
-  const isReceived = endpoint.isChosenByService === true || pathParams(endpoint).length > 0;
+  const isReceived = endpoint.isChosenByService === true || pathParamNames(endpoint).length > 0;
   if (!isUserLibrary(library) || !endpoint.isList || !isReceived) return 'whole';
   const paths = pathsOf(library, command, inPath);
   if (!isListRead(library, command, paths)) return 'none';

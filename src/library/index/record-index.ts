@@ -1,10 +1,10 @@
 // Computes the values by which lists are filtered and sorted. The compiler requires one pure
 // function for each entity. Facts are such values that are not in the record. They have the same
 // type.
-import type { Decoded, EntityName } from '../../api/entities.ts';
+import type { DecodedRecord, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { countries } from '../../api/reference/countries.ts';
-import { licenceCode } from '../../api/reference/licences.ts';
+import { toLicenceCode } from '../../api/reference/licences.ts';
 import { once } from '../../once.ts';
 import { idsAt } from './identity.ts';
 import type { channels, figureColumns, LabelName, LinkName } from './schema.ts';
@@ -47,44 +47,45 @@ export interface Index {
  * Functions that compute the index of a record. `sent` is the record before decoding, with exact
  * ids.
  */
-export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: unknown) => Index } =
-  {
-    user: ofUser,
-    profile: (record) => {
-      const index = ofUser(record);
-      return { ...index, words: { ...index.words, sections: Object.values(record.sections) } };
-    },
-    project: ofProject,
-    projectContent: (record, sent) => {
-      const { figures, labels, words, ...index } = ofProject(record, sent);
-      return {
-        ...index,
-        figures: {
-          ...figures,
-          featured_on: earliest(record.featured_on.map(({ timestamp }) => timestamp)),
-        },
-        labels: { ...labels, licence: [licenceCode(record.copyright.license)] },
-        words: { ...words, about: [record.description] },
-      };
-    },
-    projectComment: ({ created_on }) => ({ figures: { created_on } }),
-    collection: ({ title, owners, created_on, modified_on }, sent) => ({
-      figures: { created_on, modified_on },
-      words: { title: [title], people: owners.flatMap(namesOf) },
-      links: { owner: links(idsAt(sent, 'owners')) },
-    }),
-    wip: ofWip,
-    ownWip: ofWip,
-    revision: ({ created_on }, sent) => ({
-      figures: { created_on },
-      links: { of: links([idAt(sent, 'wip_id')]) },
-    }),
-    wipComment: ({ created_on }) => ({ figures: { created_on } }),
-    appreciation: ({ timestamp }) => ({ figures: { created_on: timestamp } }),
-    experience: () => ({}),
-    stats: () => ({}),
-    field: () => ({}),
-  };
+export const indexes: {
+  readonly [E in EntityName]: (record: DecodedRecord<E>, sent: unknown) => Index;
+} = {
+  user: ofUser,
+  profile: (record) => {
+    const index = ofUser(record);
+    return { ...index, words: { ...index.words, sections: Object.values(record.sections) } };
+  },
+  project: ofProject,
+  projectContent: (record, sent) => {
+    const { figures, labels, words, ...index } = ofProject(record, sent);
+    return {
+      ...index,
+      figures: {
+        ...figures,
+        featured_on: earliest(record.featured_on.map(({ timestamp }) => timestamp)),
+      },
+      labels: { ...labels, licence: [toLicenceCode(record.copyright.license)] },
+      words: { ...words, about: [record.description] },
+    };
+  },
+  projectComment: ({ created_on }) => ({ figures: { created_on } }),
+  collection: ({ title, owners, created_on, modified_on }, sent) => ({
+    figures: { created_on, modified_on },
+    words: { title: [title], people: owners.flatMap(namesOf) },
+    links: { owner: links(idsAt(sent, 'owners')) },
+  }),
+  wip: ofWip,
+  ownWip: ofWip,
+  revision: ({ created_on }, sent) => ({
+    figures: { created_on },
+    links: { of: links([idAt(sent, 'wip_id')]) },
+  }),
+  wipComment: ({ created_on }) => ({ figures: { created_on } }),
+  appreciation: ({ timestamp }) => ({ figures: { created_on: timestamp } }),
+  experience: () => ({}),
+  stats: () => ({}),
+  field: () => ({}),
+};
 
 export function mergeIndexes(earlier: Index, later: Index): Index {
   return {
@@ -115,7 +116,7 @@ export function colourFigures(hex: string): Required<Some<(typeof channels)[numb
   return { red, green, blue };
 }
 
-function ofUser(record: Decoded<'user'>): Index {
+function ofUser(record: DecodedRecord<'user'>): Index {
   return {
     alpha: foldWords(record.display_name),
     labels: { username: [record.username.toLowerCase()], field: record.fields },
@@ -124,7 +125,7 @@ function ofUser(record: Decoded<'user'>): Index {
   };
 }
 
-function ofProject(record: Decoded<'project'>, sent: unknown): Index {
+function ofProject(record: DecodedRecord<'project'>, sent: unknown): Index {
   const { created_on, published_on, modified_on, stats, owners } = record;
   const { appreciations, views, comments } = stats;
   return {
@@ -136,7 +137,7 @@ function ofProject(record: Decoded<'project'>, sent: unknown): Index {
   };
 }
 
-function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
+function ofWip(record: DecodedRecord<'wip'>, sent: unknown): Index {
   const { title, created_on, revisions, owner, stats } = record;
   const newest_on = Math.max(
     created_on ?? 0,
@@ -154,7 +155,12 @@ function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
 }
 
 /** Omits names that the display name already contains. */
-function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
+function namesOf({
+  display_name,
+  first_name,
+  last_name,
+  username,
+}: DecodedRecord<'user'>): string[] {
   const shown = ` ${display_name} `;
   return [
     display_name,
@@ -172,7 +178,7 @@ const countryCodes = once(
   () => new Map(countries().map(({ fips, name }) => [foldWords(name), fips])),
 );
 
-function placeOf({ country, state, city }: Decoded<'user'>): Residence {
+function placeOf({ country, state, city }: DecodedRecord<'user'>): Residence {
   return {
     country: countryCodes().get(foldWords(country)) ?? '',
     state: foldWords(state),

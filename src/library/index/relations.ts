@@ -32,7 +32,7 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
   const value = `json_extract(${json}, '${path}')`;
   switch (shape.kind) {
     case 'optional':
-      return columnsOf(shape.of, name, path, json);
+      return columnsOf(shape.inner, name, path, json);
     case 'integer':
       return [[name, `CAST(${value} AS INTEGER)`]];
     case 'id':
@@ -43,9 +43,11 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
       return [[name, `strftime('%Y-%m-%dT%H:%M:%SZ', ${value})`]];
     case 'list':
     case 'map':
-      return [[name, itemsOf(shape.of, json, path)]];
+      return [[name, itemsOf(shape.inner, json, path)]];
     case 'record':
-      return shape.others === undefined ? membersOf(shape, name, path, json) : [[name, value]];
+      return shape.additionalProperties === undefined
+        ? membersOf(shape, name, path, json)
+        : [[name, value]];
     default:
       return [[name, value]];
   }

@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { nameComplete } from '../../files/named-file.ts';
 import { isBusy } from '../../files/reasons.ts';
-import { createTemporaryFile, temporaryName } from '../../files/replace.ts';
+import { createTemporaryFile, temporaryNamePattern } from '../../files/replace.ts';
 import { relations } from '../index/relations.ts';
 import { giveListsToWatches, giveNamesToWatches } from './format-9.ts';
 import { connect, type Database } from './sqlite.ts';
@@ -174,7 +174,7 @@ export const copiesOf = (file: string): readonly string[] =>
  */
 export const incompleteCopies = (file: string): readonly string[] => [
   ...filesBeside(file, (name) => name).filter((path) => formatOf(path) === 0),
-  ...filesBeside(file, (name) => temporaryName.exec(name.replace(/-journal$/, ''))?.[1]),
+  ...filesBeside(file, (name) => temporaryNamePattern.exec(name.replace(/-journal$/, ''))?.[1]),
 ];
 
 /** Returns the files next to a library for which `nameOf` returns the name of a copy. */

@@ -114,14 +114,14 @@ function typeOf(shape: Shape): string {
     case 'url':
       return 'string';
     case 'list':
-      return shape.of.kind === 'text' ? 'list<string>' : 'list';
+      return shape.inner.kind === 'text' ? 'list<string>' : 'list';
     case 'map':
       return 'list';
     case 'record':
     case 'texts':
       return 'map';
     case 'optional':
-      return typeOf(shape.of);
+      return typeOf(shape.inner);
     default:
       return 'dyn';
   }

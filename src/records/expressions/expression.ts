@@ -251,8 +251,8 @@ function listOf(list: readonly string[], rest: readonly string[]): string {
 }
 
 function isList(shape: Shape | undefined): boolean {
-  if (shape?.kind === 'optional') return isList(shape.of);
-  return (shape?.kind === 'list' || shape?.kind === 'map') && !isLeaf(shape.of);
+  if (shape?.kind === 'optional') return isList(shape.inner);
+  return (shape?.kind === 'list' || shape?.kind === 'map') && !isLeaf(shape.inner);
 }
 
 function checkPattern(

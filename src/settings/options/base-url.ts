@@ -2,11 +2,11 @@
 import { usageError } from '../../errors.ts';
 
 /** Matches the version at the end of an address. Each request adds it to the base URL. */
-const version = /\/v2\/*$/;
+const versionSuffix = /\/v2\/*$/;
 
 /** Whether a typed base URL contains the version, which `checkBaseUrl` removes. */
-export const hasVersion = (text: string): boolean =>
-  URL.canParse(text) && version.test(new URL(text).pathname);
+export const hasVersionSuffix = (baseUrl: string): boolean =>
+  URL.canParse(baseUrl) && versionSuffix.test(new URL(baseUrl).pathname);
 
 export const versionNote = 'note: the base URL is used without its /v2, which each request adds';
 
@@ -14,8 +14,8 @@ export const versionNote = 'note: the base URL is used without its /v2, which ea
  * Checks a base URL and returns it in the form of `URL.href`, without the version.
  * @throws PortfolioError `usage` without the text, which may contain a password
  */
-export function checkBaseUrl(text: string, label = 'the base URL'): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+export function checkBaseUrl(baseUrl: string, label = 'the base URL'): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw usageError(
       `${label} must be an address with http:// or https://`,
@@ -28,6 +28,6 @@ export function checkBaseUrl(text: string, label = 'the base URL'): string {
       'store a key with `portfolio login`',
     );
   }
-  url.pathname = url.pathname.replace(version, '');
+  url.pathname = url.pathname.replace(versionSuffix, '');
   return url.href;
 }

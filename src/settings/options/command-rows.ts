@@ -14,7 +14,7 @@ export const commandRows = {
     help: 'Add a query parameter; repeatable',
     scope: 'api',
     short: 'f',
-    value: { word: 'name=value', kind: 'text' },
+    value: { placeholder: 'name=value', kind: 'text' },
     repeatable: true,
   },
   include: { help: 'Print the response status and headers too', scope: 'api', short: 'i' },
@@ -31,29 +31,29 @@ export const commandRows = {
   name: {
     help: 'Name of the watch in digests and for `library unwatch` (default: the title of its list)',
     scope: 'watch',
-    value: { word: 'name', kind: 'text' },
+    value: { placeholder: 'name', kind: 'text' },
     isWritten: true,
   },
   since: {
     help: 'Show what is new since this time: 2w, yesterday, monday (the last one) or 2026-11-01, from 00:00 local time; `last` shows the last news again',
     scope: 'news',
-    value: { word: 'time', kind: 'text' },
+    value: { placeholder: 'time', kind: 'text' },
   },
   sync: { help: 'Run all watches first, as `library sync` does', scope: 'news' },
   only: {
     help: `Show only some kinds of news: ${newsSections.join()}`,
     scope: 'news',
-    value: { word: 'kinds', kind: 'choices', choices: newsSections },
+    value: { placeholder: 'kinds', kind: 'choices', choices: newsSections },
   },
   kind: {
     help: 'Kind of the records, if the id may belong to several kinds',
     scope: 'trend',
-    value: { word: 'kind', kind: 'choice', choices: trendKinds },
+    value: { placeholder: 'kind', kind: 'choice', choices: trendKinds },
   },
   olderThan: {
     help: 'Remove only what is older than this time or date, e.g. 1y or 2025-11-01',
     scope: 'prune',
-    value: { word: 'time', kind: 'text' },
+    value: { placeholder: 'time', kind: 'text' },
   },
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
   yes: { help: 'Remove without asking', scope: 'prune' },
@@ -64,7 +64,7 @@ export const commandRows = {
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
     scope: 'following',
-    value: { word: 'n/h', kind: 'rate', default: '150/h' },
+    value: { placeholder: 'n/h', kind: 'rate', default: '150/h' },
     setting: 'budget',
   },
   repair: { help: 'Rebuild the index for filtering, sorting and searching', scope: 'check' },
@@ -73,20 +73,20 @@ export const commandRows = {
     scope: 'export',
     flag: 'output',
     short: 'o',
-    value: { word: 'format', kind: 'choice', choices: exportFormats, default: 'parquet' },
+    value: { placeholder: 'format', kind: 'choice', choices: exportFormats, default: 'parquet' },
   },
 
   note: {
     help: 'Your note on these items; an item that is on the board already gets it too',
     scope: 'board',
-    value: { word: 'text', kind: 'text' },
+    value: { placeholder: 'text', kind: 'text' },
     mayBeEmpty: true,
     isWritten: true,
   },
   picture: {
     help: 'Add only this picture of the project: its number in `projects pictures`, or its address',
     scope: 'board',
-    value: { word: 'n|address', kind: 'text' },
+    value: { placeholder: 'n|address', kind: 'text' },
   },
 
   boards: {
@@ -98,34 +98,34 @@ export const commandRows = {
   port: {
     help: 'Port to listen on, 0 for any free one',
     scope: 'serve',
-    value: { word: 'n', kind: 'integer', min: 0, max: 65_535, default: 8460 },
+    value: { placeholder: 'n', kind: 'integer', min: 0, max: 65_535, default: 8460 },
   },
   host: {
     help: 'Address to listen on',
     scope: 'serve',
-    value: { word: 'address', kind: 'text', default: '127.0.0.1' },
+    value: { placeholder: 'address', kind: 'text', default: '127.0.0.1' },
   },
   serveKey: {
     help: 'Require this key in every request; other users of this machine can see the key',
     scope: 'serve',
     flag: 'key',
-    value: { word: 'key', kind: 'text' },
+    value: { placeholder: 'key', kind: 'text' },
     environment: 'PORTFOLIO_SERVE_KEY',
   },
   latency: {
     help: 'Wait this many milliseconds before each response',
     scope: 'serve',
-    value: { word: 'ms', kind: 'integer', min: 0, max: 600_000, default: 0 },
+    value: { placeholder: 'ms', kind: 'integer', min: 0, max: 600_000, default: 0 },
   },
   fault: {
     help: 'Answer this share of requests with this error, e.g. 503:0.1; repeatable',
     scope: 'serve',
-    value: { word: 'status:share', kind: 'text' },
+    value: { placeholder: 'status:share', kind: 'text' },
     repeatable: true,
   },
   rateLimit: {
     help: 'Allow this many requests an hour (h), minute (m) or second (s)',
     scope: 'serve',
-    value: { word: 'n/h', kind: 'rate' },
+    value: { placeholder: 'n/h', kind: 'rate' },
   },
 } as const satisfies Readonly<Record<string, OptionRow>>;

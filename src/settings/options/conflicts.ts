@@ -1,6 +1,6 @@
 // The table of flags that contradict each other, and the function that refuses them.
 import { usageError } from '../../errors.ts';
-import { flagOf, type OptionName, type Options, typedFlag } from './options.ts';
+import { flagForValue, flagOf, type OptionName, type Options } from './options.ts';
 import { reuses } from './reuses.ts';
 
 /** A row of the table: the flags that cannot be typed with a flag, or must be. */
@@ -8,11 +8,11 @@ export interface Conflict {
   readonly flag: OptionName;
   readonly excludes?: readonly OptionName[];
   /** One of these flags must be typed too, if the command takes the first of them. */
-  readonly needs?: readonly OptionName[];
+  readonly requires?: readonly OptionName[];
   /** The option and the value that this flag also sets. */
-  readonly means?: { readonly option: OptionName; readonly value: string };
+  readonly implies?: { readonly option: OptionName; readonly value: string };
   /** Full name of a command that refuses the flag. */
-  readonly command?: string;
+  readonly refusingCommand?: string;
   /** The error; by default, it names the flags. */
   readonly message?: string;
   readonly hint?: string;
@@ -21,32 +21,32 @@ export interface Conflict {
 interface CheckedCommand {
   /** Its full name, e.g. `portfolio board add`. */
   readonly name: string;
-  readonly isOffered?: (flag: OptionName) => boolean;
+  readonly offersFlag?: (flag: OptionName) => boolean;
 }
 
 /** Flags of the output, which --web, --no-browser and downloads replace. */
-const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
-const sheets = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
+const outputFlags = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
+const sheetFlags = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
 
 /** A list whose pictures are downloaded can be written to a sheet too. */
-const notDownloaded = [...printing, 'web', 'browser'] as const;
+const notWithDownload = [...outputFlags, 'web', 'browser'] as const;
 
-const recordsNeeded = [...sheets, 'board'] as const;
+const recordFlags = [...sheetFlags, 'board'] as const;
 
-const downloads = ['download', 'getUrls'] as const;
+const downloadFlags = ['download', 'getUrls'] as const;
 
 export const conflicts: readonly Conflict[] = [
   { flag: 'comments', excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'] },
-  { flag: 'json', means: { option: 'output', value: 'json' } },
-  { flag: 'web', excludes: [...printing, ...sheets] },
+  { flag: 'json', implies: { option: 'output', value: 'json' } },
+  { flag: 'web', excludes: [...outputFlags, ...sheetFlags] },
   {
     flag: 'browser',
-    excludes: [...printing, ...sheets],
-    means: { option: 'output', value: 'urls' },
+    excludes: [...outputFlags, ...sheetFlags],
+    implies: { option: 'output', value: 'urls' },
   },
   { flag: 'limit', excludes: ['all'] },
   { flag: 'sortBy', excludes: ['facet'] },
-  { flag: 'desc', needs: ['sortBy'] },
+  { flag: 'desc', requires: ['sortBy'] },
   {
     flag: 'like',
     excludes: ['curl'],
@@ -55,40 +55,44 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'nearest', excludes: ['like'] },
   { flag: 'board', excludes: ['facet', 'curl'] },
   // Lists take these flags only with --download or --get-urls; the commands `download` always.
-  { flag: 'download', excludes: notDownloaded },
-  { flag: 'template', needs: ['download'] },
-  { flag: 'archive', needs: downloads },
-  { flag: 'license', needs: downloads },
+  { flag: 'download', excludes: notWithDownload },
+  { flag: 'template', requires: ['download'] },
+  { flag: 'archive', requires: downloadFlags },
+  { flag: 'license', requires: downloadFlags },
   ...reuses.map(([flag, value]) => ({
     flag,
-    needs: downloads,
-    means: { option: 'license' as const, value },
+    requires: downloadFlags,
+    implies: { option: 'license' as const, value },
   })),
-  { flag: 'minWidth', needs: downloads },
-  { flag: 'index', needs: ['download'], excludes: ['simulate', 'getUrls'] },
-  { flag: 'xmp', needs: ['download'], excludes: ['xmpFiles'] },
-  { flag: 'xmpFiles', needs: ['download'] },
-  { flag: 'simulate', needs: ['download'], excludes: recordsNeeded },
-  { flag: 'getUrls', excludes: ['simulate', ...notDownloaded, ...recordsNeeded] },
-  { flag: 'embeds', needs: ['getUrls'] },
+  { flag: 'minWidth', requires: downloadFlags },
+  { flag: 'index', requires: ['download'], excludes: ['simulate', 'getUrls'] },
+  { flag: 'xmp', requires: ['download'], excludes: ['xmpFiles'] },
+  { flag: 'xmpFiles', requires: ['download'] },
+  { flag: 'simulate', requires: ['download'], excludes: recordFlags },
+  { flag: 'getUrls', excludes: ['simulate', ...notWithDownload, ...recordFlags] },
+  { flag: 'embeds', requires: ['getUrls'] },
   { flag: 'openapi', excludes: ['rawField', 'include', 'curl'] },
   { flag: 'keyring', excludes: ['insecureStorage'] },
-  { flag: 'budget', needs: ['sync'] },
+  { flag: 'budget', requires: ['sync'] },
   { flag: 'yes', excludes: ['dryRun'] },
   { flag: 'keepPictures', excludes: ['keep'] },
   { flag: 'replay', excludes: ['library'] },
   {
     flag: 'curl',
-    command: 'portfolio board add',
+    refusingCommand: 'portfolio board add',
     message: '--curl cannot be used here',
     hint: 'board add also stores what it reads',
   },
   {
     flag: 'curl',
-    command: 'portfolio browse',
+    refusingCommand: 'portfolio browse',
     hint: 'the same command without browse prints its request',
   },
-  { flag: 'curl', command: 'portfolio mcp', message: 'mcp has no --curl: tools send the requests' },
+  {
+    flag: 'curl',
+    refusingCommand: 'portfolio mcp',
+    message: 'mcp has no --curl: tools send the requests',
+  },
 ];
 
 /** @throws PortfolioError `usage` if two flags exclude each other, or a needed flag is missing */
@@ -106,24 +110,24 @@ export function checkConflicts(
 
 /** Returns the error about a typed flag; undefined if it is allowed. */
 function describeConflict(
-  { flag, excludes, needs, means, command: refusing }: Conflict,
+  { flag, excludes, requires, implies, refusingCommand }: Conflict,
   options: Options,
   command: CheckedCommand | undefined,
 ): string | undefined {
   const isTyped = (name: OptionName) => options[name] !== undefined;
-  const long = typedFlag(flag, options[flag]);
-  if (refusing !== undefined && refusing === command?.name)
-    return `${long} cannot be used with \`${refusing}\``;
+  const flagText = flagForValue(flag, options[flag]);
+  if (refusingCommand !== undefined && refusingCommand === command?.name)
+    return `${flagText} cannot be used with \`${refusingCommand}\``;
   const excludedOption = excludes?.find(isTyped);
   if (excludedOption !== undefined)
-    return `${long} and ${typedFlag(excludedOption, options[excludedOption])} cannot be used together`;
-  const missingOption = needs?.some(isTyped) === true ? undefined : needs?.[0];
-  if (missingOption !== undefined && command?.isOffered?.(missingOption) === true)
-    return `${long} needs ${flagOf(missingOption)}`;
-  const otherValue = means && options[means.option];
-  if (means === undefined || otherValue === undefined || otherValue === means.value)
+    return `${flagText} and ${flagForValue(excludedOption, options[excludedOption])} cannot be used together`;
+  const missingOption = requires?.some(isTyped) === true ? undefined : requires?.[0];
+  if (missingOption !== undefined && command?.offersFlag?.(missingOption) === true)
+    return `${flagText} needs ${flagOf(missingOption)}`;
+  const otherValue = implies && options[implies.option];
+  if (implies === undefined || otherValue === undefined || otherValue === implies.value)
     return undefined;
-  return `${long} and ${flagOf(means.option)} ${otherValue} cannot be used together`;
+  return `${flagText} and ${flagOf(implies.option)} ${otherValue} cannot be used together`;
 }
 
 /**
@@ -132,8 +136,8 @@ function describeConflict(
  */
 export function addImplied(options: Options, command: CheckedCommand): Options {
   checkConflicts(conflicts, options, command);
-  const impliedOptions = conflicts.flatMap(({ flag, means }) =>
-    means === undefined || options[flag] === undefined ? [] : [[means.option, means.value]],
+  const impliedOptions = conflicts.flatMap(({ flag, implies }) =>
+    implies === undefined || options[flag] === undefined ? [] : [[implies.option, implies.value]],
   );
   return { ...options, ...Object.fromEntries(impliedOptions) };
 }

@@ -8,20 +8,20 @@ export const connectionRows = {
   profile: {
     help: 'Use the settings of this profile',
     scope: 'global',
-    value: { word: 'name', kind: 'profile' },
+    value: { placeholder: 'name', kind: 'profile' },
     environment: 'PORTFOLIO_PROFILE',
   },
   baseUrl: {
     help: 'Use the service at this address',
     scope: 'connection',
-    value: { word: 'url', kind: 'base-url' },
+    value: { placeholder: 'url', kind: 'base-url' },
     environment: 'PORTFOLIO_BASE_URL',
     setting: 'base_url',
   },
   key: {
     help: 'Application key',
     scope: 'none',
-    value: { word: 'key', kind: 'text' },
+    value: { placeholder: 'key', kind: 'text' },
     environment: 'PORTFOLIO_API_KEY',
     setting: 'key',
     internal: true,
@@ -29,21 +29,21 @@ export const connectionRows = {
   keyParam: {
     help: 'Query parameter that contains the key',
     scope: 'none',
-    value: { word: 'name', kind: 'choice', choices: keyParams, default: 'api_key' },
+    value: { placeholder: 'name', kind: 'choice', choices: keyParams, default: 'api_key' },
     environment: 'PORTFOLIO_KEY_PARAM',
     setting: 'key_param',
   },
   keyStore: {
     help: 'Where the key is stored, if not in the settings file',
     scope: 'none',
-    value: { word: 'place', kind: 'text' },
+    value: { placeholder: 'place', kind: 'text' },
     setting: 'key_store',
     internal: true,
   },
   keyOrigin: {
     help: 'Origin that the key was stored for',
     scope: 'none',
-    value: { word: 'origin', kind: 'text' },
+    value: { placeholder: 'origin', kind: 'text' },
     setting: 'key_origin',
     internal: true,
   },
@@ -69,26 +69,26 @@ export const connectionRows = {
   keepLimit: {
     help: 'Maximum size of all kept pictures, e.g. 500MB',
     scope: 'none',
-    value: { word: 'size', kind: 'size', default: '2GB' },
+    value: { placeholder: 'size', kind: 'size', default: '2GB' },
     setting: 'keep_limit',
   },
   library: {
     help: 'Use this file as your own library',
     scope: 'request',
-    value: { word: 'file', kind: 'file' },
+    value: { placeholder: 'file', kind: 'file' },
     writes: false,
     environment: 'PORTFOLIO_LIBRARY',
   },
   record: {
     help: 'Write each request and its response to this HAR file, without keys; adds to a recording',
     scope: 'request',
-    value: { word: 'file', kind: 'file' },
+    value: { placeholder: 'file', kind: 'file' },
     writes: true,
   },
   replay: {
     help: 'Answer from this HAR file instead of a service, e.g. from a recording',
     scope: 'request',
-    value: { word: 'file', kind: 'file' },
+    value: { placeholder: 'file', kind: 'file' },
     writes: false,
   },
 
@@ -96,7 +96,12 @@ export const connectionRows = {
   color: {
     help: 'Use colour',
     scope: 'global',
-    value: { word: 'when', kind: 'choice', choices: ['auto', 'always', 'never'], default: 'auto' },
+    value: {
+      placeholder: 'when',
+      kind: 'choice',
+      choices: ['auto', 'always', 'never'],
+      default: 'auto',
+    },
     setting: 'color',
     hint: '--color-hex searches by colour',
   },
@@ -104,7 +109,7 @@ export const connectionRows = {
     help: 'How to show pictures on the terminal',
     scope: 'request',
     value: {
-      word: 'how',
+      placeholder: 'how',
       kind: 'choice',
       choices: imageChoices,
       meanings: imageMeanings,
@@ -116,7 +121,7 @@ export const connectionRows = {
   pager: {
     help: 'Pager for output that is longer than the screen; cat for none',
     scope: 'none',
-    value: { word: 'command', kind: 'text' },
+    value: { placeholder: 'command', kind: 'text' },
     environment: 'PORTFOLIO_PAGER',
     setting: 'pager',
   },
@@ -127,19 +132,19 @@ export const connectionRows = {
   timeout: {
     help: 'Give up on a try after this time without a response or without data',
     scope: 'connection',
-    value: { word: 'time', kind: 'duration', default: '30s' },
+    value: { placeholder: 'time', kind: 'duration', default: '30s' },
     setting: 'timeout',
   },
   retries: {
     help: 'Retry temporary failures this many times',
     scope: 'connection',
-    value: { word: 'n', kind: 'integer', min: 0, max: 20, default: 2 },
+    value: { placeholder: 'n', kind: 'integer', min: 0, max: 20, default: 2 },
     setting: 'retries',
   },
   retryMaxWait: {
     help: 'Wait at most this long before a retry',
     scope: 'connection',
-    value: { word: 'time', kind: 'duration', default: '30s' },
+    value: { placeholder: 'time', kind: 'duration', default: '30s' },
     setting: 'retry_max_wait',
   },
   insecureHttp: {
@@ -150,7 +155,7 @@ export const connectionRows = {
   cache: {
     help: 'Cache responses for this long, e.g. 1h',
     scope: 'request',
-    value: { word: 'time', kind: 'duration' },
+    value: { placeholder: 'time', kind: 'duration' },
     negated: 'Neither use nor store cached responses',
     setting: 'cache',
     writes: true,

@@ -1,5 +1,5 @@
 // The flags of lists: pages to read, filters, order, downloads.
-import { licences, licencesFor, reusableLicences } from '../../api/reference/licences.ts';
+import { licences, licencesByUse, reusableLicences } from '../../api/reference/licences.ts';
 import { joinWithOr } from '../../api/words.ts';
 import type { OptionRow } from './option-row.ts';
 
@@ -9,41 +9,41 @@ export const listRows = {
     help: 'Print this many records, from as many pages as needed',
     scope: 'list',
     short: 'L',
-    value: { word: 'n', kind: 'integer', min: 1 },
+    value: { placeholder: 'n', kind: 'integer', min: 1 },
   },
   all: { help: 'Print all pages', scope: 'list' },
   maxPages: {
     help: 'Read at most this many pages (default with a filter and -L: 20)',
     scope: 'list',
-    value: { word: 'n', kind: 'integer', min: 1 },
+    value: { placeholder: 'n', kind: 'integer', min: 1 },
   },
   concurrency: {
     help: 'Pages to fetch at a time',
     scope: 'list',
-    value: { word: 'n', kind: 'integer', min: 1, max: 64, default: 4 },
+    value: { placeholder: 'n', kind: 'integer', min: 1, max: 64, default: 4 },
     setting: 'concurrency',
   },
   where: {
     help: "Print only records for which this is true, e.g. 'stats.views > 1000'; repeatable, all must be true",
     scope: 'records',
-    value: { word: 'expr', kind: 'text' },
+    value: { placeholder: 'expr', kind: 'text' },
     repeatable: true,
   },
   sortBy: {
     help: 'Order the fetched records by this column, e.g. stats.views',
     scope: 'records',
-    value: { word: 'column', kind: 'column' },
+    value: { placeholder: 'column', kind: 'column' },
   },
   desc: { help: 'Order from the highest to the lowest', scope: 'records' },
   facet: {
     help: 'Count the records by this column instead of listing them, e.g. fields',
     scope: 'records',
-    value: { word: 'column', kind: 'column' },
+    value: { placeholder: 'column', kind: 'column' },
   },
   like: {
     help: 'Print what looks most like these projects or picture files first: ids, rows, files',
     scope: 'colour',
-    value: { word: 'id|file', kind: 'file', rowsOf: 'project' },
+    value: { placeholder: 'id|file', kind: 'file', rowsOf: 'project' },
     repeatable: true,
     writes: false,
   },
@@ -56,20 +56,20 @@ export const listRows = {
   board: {
     help: 'Put the records on this board of your library too, as `board add` does',
     scope: 'toBoard',
-    value: { word: 'name', kind: 'board' },
+    value: { placeholder: 'name', kind: 'board' },
     isWritten: true,
   },
 
   download: {
     help: 'Fetch the pictures of all rows in their largest size into this folder',
     scope: 'listDownload',
-    value: { word: 'folder', kind: 'folder' },
+    value: { placeholder: 'folder', kind: 'folder' },
     writes: true,
   },
   dir: {
     help: 'Folder to store pictures in (default: the current one)',
     scope: 'download',
-    value: { word: 'folder', kind: 'folder' },
+    value: { placeholder: 'folder', kind: 'folder' },
     writes: true,
   },
   template: {
@@ -77,43 +77,43 @@ export const listRows = {
       'Path of each picture in the folder, ' +
       'from {user} {id} {name} {number} {kind} {noun} {date} {field} {tags} {license} {ext}',
     scope: 'downloads',
-    value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
+    value: { placeholder: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
     isWritten: true,
   },
   archive: {
     help: 'Skip the pictures that this file lists, even if they were moved, and add the fetched ones',
     scope: 'downloads',
-    value: { word: 'file', kind: 'file' },
+    value: { placeholder: 'file', kind: 'file' },
     writes: true,
   },
   license: {
     help: `Fetch only works with these licences, separated by commas: ${licences.join()}`,
     scope: 'licensed',
-    value: { word: 'licences', kind: 'text' },
+    value: { placeholder: 'licences', kind: 'text' },
   },
   reusable: {
     help: `Only works with a licence that allows reuse: ${joinWithOr(reusableLicences)}`,
     scope: 'licensed',
   },
   reusableCommercially: {
-    help: `Only works that may be used commercially: ${joinWithOr(licencesFor.commercial)}`,
+    help: `Only works that may be used commercially: ${joinWithOr(licencesByUse.commercial)}`,
     scope: 'licensed',
     flag: 'reusable=commercial',
   },
   reusableWithChanges: {
-    help: `Only works that may be changed: ${joinWithOr(licencesFor.changes)}`,
+    help: `Only works that may be changed: ${joinWithOr(licencesByUse.changes)}`,
     scope: 'licensed',
     flag: 'reusable=changes',
   },
   reusableForBoth: {
-    help: `Only works that may be changed and used commercially: ${joinWithOr(licencesFor.both)}`,
+    help: `Only works that may be changed and used commercially: ${joinWithOr(licencesByUse.both)}`,
     scope: 'licensed',
     flag: 'reusable=both',
   },
   minWidth: {
     help: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
     scope: 'downloads',
-    value: { word: 'n', kind: 'integer', min: 1 },
+    value: { placeholder: 'n', kind: 'integer', min: 1 },
   },
   index: {
     help: 'Write index.html into the folder: all its pictures, linked, with their credits',

@@ -101,7 +101,7 @@ export interface OptionRow {
    * The allowed values; `undefined` for a flag without a value. `word` is the placeholder in help:
    * `<word>`.
    */
-  readonly value?: OptionValue & { readonly word: string };
+  readonly value?: OptionValue & { readonly placeholder: string };
   readonly repeatable?: true;
   /** Hint after a wrong value. */
   readonly hint?: string;

@@ -2,31 +2,31 @@
 import type { OptionRow, Scope } from './option-row.ts';
 import { rows } from './rows.ts';
 
-type Rows = typeof rows;
-export type OptionName = keyof Rows;
+type OptionRows = typeof rows;
+export type OptionName = keyof OptionRows;
 
 // Object.keys returns string[]
 export const optionNames = Object.keys(rows) as readonly OptionName[];
 
-export const optionRow = (name: OptionName): OptionRow => rows[name];
+export const optionRowOf = (name: OptionName): OptionRow => rows[name];
 
 /** Names of the rows that `config` shows and changes. */
 export const settingNames: readonly OptionName[] = optionNames.filter((name) => {
-  const { setting, internal } = optionRow(name);
+  const { setting, internal } = optionRowOf(name);
   return setting !== undefined && internal !== true;
 });
 
 /** The values that a setting may have if its flag takes no value. */
-export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
+export const booleanChoice = { kind: 'choice', choices: ['true', 'false'] } as const;
 
 /** Returns the row with the values that are allowed in the settings file. */
-export function asSetting(row: OptionRow): OptionRow {
-  const { settable: choices, value } = row;
+export function asSettingRow(row: OptionRow): OptionRow {
+  const { settable: choices, value: valueDefinition } = row;
   if (choices === undefined) return row;
   const choice =
-    value?.kind === 'choice'
-      ? value
-      : ({ word: 'value', kind: 'choice', default: 'false' } as const);
+    valueDefinition?.kind === 'choice'
+      ? valueDefinition
+      : ({ placeholder: 'value', kind: 'choice', default: 'false' } as const);
   return { ...row, value: { ...choice, choices } };
 }
 
@@ -38,22 +38,22 @@ type FlagValue<Row> = Row extends { readonly repeatable: true }
       : string
     : boolean;
 
-export type Options = { readonly [N in OptionName]?: FlagValue<Rows[N]> | undefined };
+export type Options = { readonly [N in OptionName]?: FlagValue<OptionRows[N]> | undefined };
 
-export type OptionNameIn<S extends Scope> = {
-  [N in OptionName]: Rows[N]['scope'] extends S ? N : never;
+export type OptionNameOfScope<S extends Scope> = {
+  [N in OptionName]: OptionRows[N]['scope'] extends S ? N : never;
 }[OptionName];
 
-export type OptionsIn<S extends Scope> = Pick<Options, OptionNameIn<S>>;
+export type OptionsOfScope<S extends Scope> = Pick<Options, OptionNameOfScope<S>>;
 
 /**
  * The options that a command reads. Keys are required, so that a command compiles only if its row
  * offers them.
  */
-export type OwnOptions<N extends OptionName> = { readonly [K in N]: Options[K] };
+export type CommandOptions<N extends OptionName> = { readonly [K in N]: Options[K] };
 
 /** The options that the output, downloads and sources read, which all commands share. */
-export type SharedOptions = OptionsIn<
+export type SharedOptions = OptionsOfScope<
   | 'output'
   | 'file'
   | 'page'
@@ -72,20 +72,20 @@ export type SharedOptions = OptionsIn<
   | 'none'
 >;
 
-type SettingOf<Row> = Row extends { readonly setting: infer S extends string } ? S : never;
-export type SettingKey = SettingOf<Rows[OptionName]>;
+type SettingKeyOf<Row> = Row extends { readonly setting: infer S extends string } ? S : never;
+export type SettingKey = SettingKeyOf<OptionRows[OptionName]>;
 
 /** A stored profile. Each value is a text. */
 export type Profile = { readonly [K in SettingKey]?: string };
 
 /** Returns the flag of an option, e.g. `--base-url` for `baseUrl`. */
 export const flagOf = (name: OptionName): string =>
-  `--${(optionRow(name).flag ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  `--${(optionRowOf(name).flag ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
  * Returns the flag that sets an option to this value, e.g. `--no-headers` for `headers` and false.
  */
-export const typedFlag = (name: OptionName, value: unknown): string =>
-  value === false && optionRow(name).negated !== undefined
+export const flagForValue = (name: OptionName, value: unknown): string =>
+  value === false && optionRowOf(name).negated !== undefined
     ? flagOf(name).replace('--', '--no-')
     : flagOf(name);

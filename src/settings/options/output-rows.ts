@@ -2,8 +2,8 @@
 import {
   formatMeanings,
   formatNames,
+  generalFormats,
   tileSizes,
-  usualFormats,
 } from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';
 
@@ -16,9 +16,14 @@ export const outputRows = {
     help: 'Output format',
     scope: 'output',
     short: 'o',
-    value: { word: 'format', kind: 'choice', choices: formatNames, meanings: formatMeanings },
+    value: {
+      placeholder: 'format',
+      kind: 'choice',
+      choices: formatNames,
+      meanings: formatMeanings,
+    },
     setting: 'output',
-    settable: usualFormats,
+    settable: generalFormats,
   },
   json: {
     help: 'Print what the service sent; the same as -o json',
@@ -27,46 +32,46 @@ export const outputRows = {
   columns: {
     help: 'Columns to print, e.g. id,name,stats.views',
     scope: 'output',
-    value: { word: 'names', kind: 'column' },
+    value: { placeholder: 'names', kind: 'column' },
   },
   headers: { help: 'Print a header row', scope: 'output', negated: 'Omit the header row' },
   jq: {
     help: 'Filter the JSON with jq; strings are printed unquoted',
     scope: 'output',
-    value: { word: 'expr', kind: 'text' },
+    value: { placeholder: 'expr', kind: 'text' },
   },
   title: {
     help: 'Title of a sheet; by default what the sheet shows',
     scope: 'page',
-    value: { word: 'text', kind: 'text' },
+    value: { placeholder: 'text', kind: 'text' },
     isWritten: true,
   },
   subtitle: {
     help: "Subtitle of a sheet, e.g. the client's name",
     scope: 'page',
-    value: { word: 'text', kind: 'text' },
+    value: { placeholder: 'text', kind: 'text' },
     isWritten: true,
   },
   sheetFrom: {
     help: 'Name at the foot of sheets, e.g. of your studio',
     scope: 'none',
-    value: { word: 'text', kind: 'text' },
+    value: { placeholder: 'text', kind: 'text' },
     setting: 'sheet_from',
   },
   captions: {
     help: 'Texts of a sheet: minimal (the default), full, none, or names as for --columns, e.g. owners,licence',
     scope: 'sheet',
-    value: { word: 'names', kind: 'column' },
+    value: { placeholder: 'names', kind: 'column' },
   },
   tile: {
     help: 'Size of the pictures of a sheet, also of single records instead of their pages',
     scope: 'sheet',
-    value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
+    value: { placeholder: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
   },
   out: {
     help: 'Write to this file; its ending sets the format; existing files stay, except sheets without edits',
     scope: 'file',
-    value: { word: 'file', kind: 'file' },
+    value: { placeholder: 'file', kind: 'file' },
     writes: true,
   },
   force: { help: 'Replace any existing file', scope: 'file' },
@@ -77,7 +82,7 @@ export const outputRows = {
   scale: {
     help: 'Size of a PNG sheet; 2 for sharp pictures on screens of high resolution',
     scope: 'sheet',
-    value: { word: 'n', kind: 'integer', min: 1, max: 3, default: 1 },
+    value: { placeholder: 'n', kind: 'integer', min: 1, max: 3, default: 1 },
   },
   web: {
     help: "Open the records' web pages in the browser",

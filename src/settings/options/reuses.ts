@@ -1,9 +1,9 @@
 // The flags that choose licences by what they allow, with the licences that each of them chooses.
-import { licencesFor, reusable } from '../../api/reference/licences.ts';
+import { licencesByUse, reusableKeyword } from '../../api/reference/licences.ts';
 
 export const reuses = [
-  ['reusable', reusable],
-  ['reusableCommercially', licencesFor.commercial.join()],
-  ['reusableWithChanges', licencesFor.changes.join()],
-  ['reusableForBoth', licencesFor.both.join()],
+  ['reusable', reusableKeyword],
+  ['reusableCommercially', licencesByUse.commercial.join()],
+  ['reusableWithChanges', licencesByUse.changes.join()],
+  ['reusableForBoth', licencesByUse.both.join()],
 ] as const;

@@ -5,19 +5,19 @@ import { checkBaseUrl } from './base-url.ts';
 import { parseDurationMs } from './durations.ts';
 import { parseBytes, parseRate } from './limits.ts';
 import type { OptionRow } from './option-row.ts';
-import { yesNo } from './options.ts';
+import { booleanChoice } from './options.ts';
 import { parsePath, type TextOrigin } from './paths.ts';
 
 /**
  * Checks a value and returns its canonical form.
  * @throws PortfolioError `usage`, with `label` in the message
  */
-export function checkValue(row: OptionRow, text: string, typed: TextOrigin): string {
-  const { value, mayBeEmpty, hint } = row;
-  const { label } = typed;
+export function checkValue(row: OptionRow, text: string, origin: TextOrigin): string {
+  const { value: valueDefinition, mayBeEmpty, hint } = row;
+  const { label } = origin;
   if (mayBeEmpty && text === '') return text;
-  const kind = value ?? yesNo;
-  switch (kind.kind) {
+  const definition = valueDefinition ?? booleanChoice;
+  switch (definition.kind) {
     case 'duration':
       parseDurationMs(label, text);
       return text;
@@ -33,7 +33,7 @@ export function checkValue(row: OptionRow, text: string, typed: TextOrigin): str
       return checkProfileName(label, text);
     case 'file':
     case 'folder':
-      return parsePath(checkNotEmpty(label, text), typed);
+      return parsePath(checkNotEmpty(label, text), origin);
     case 'alias':
     case 'choices':
     case 'column':
@@ -42,7 +42,7 @@ export function checkValue(row: OptionRow, text: string, typed: TextOrigin): str
     case 'watch':
       return checkNotEmpty(label, text);
     default: {
-      const result = read(kind, label, checkNotEmpty(label, text));
+      const result = read(definition, label, checkNotEmpty(label, text));
       if ('problem' in result) throw usageError(result.problem, hint);
       return result.value;
     }

@@ -1,7 +1,7 @@
 // Types and helpers of charts. A chart shows all records of a list in one drawing. Bars consist of
 // block characters.
 import type { ViewColumn } from '../kinds/view.ts';
-import { type Column, columnsFor } from '../tables/columns.ts';
+import { type Column, chooseColumns } from '../tables/columns.ts';
 import type { BarStyle, Style } from '../text/paint.ts';
 
 export interface ChartRecord {
@@ -29,7 +29,7 @@ export interface SheetBody {
 export type SheetChart = (records: readonly ChartRecord[]) => Promise<SheetBody>;
 
 export const chartColumns = (columns: readonly ViewColumn[]): readonly Column[] =>
-  columnsFor({ columns, shape: { kind: 'record', props: {} }, wholeShape: undefined });
+  chooseColumns({ columns, shape: { kind: 'record', props: {} }, wholeShape: undefined });
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 

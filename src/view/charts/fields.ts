@@ -3,7 +3,7 @@
 import { decode } from '../../api/decode.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cut, measure } from '../text/width.ts';
+import { cutToWidth, measure } from '../text/width.ts';
 import type { ChartRecord } from './chart.ts';
 
 const gap = '  ';
@@ -30,7 +30,7 @@ export async function drawFields(
   );
   const height = Math.ceil(fields.length / columns);
   const cell = ({ id, name, isMarked }: (typeof fields)[number]): string => {
-    const text = cut(name, isMarked ? nameWidth - mark.length : nameWidth);
+    const text = cutToWidth(name, isMarked ? nameWidth - mark.length : nameWidth);
     const shown = isMarked ? `${paint.bold(text)}${mark}` : text;
     const padding = nameWidth - measure(text) - (isMarked ? mark.length : 0);
     return `${' '.repeat(idWidth - measure(id))}${paint.id(id)} ${shown}${' '.repeat(padding)}`;

@@ -5,7 +5,7 @@ import CliTable from 'cli-table3';
 import { decode } from '../../api/decode.ts';
 import type { Column } from '../tables/columns.ts';
 import { gap } from '../tables/fit.ts';
-import { tableLayout, tableRow } from '../tables/layout.ts';
+import { layOutTable, toTableRow } from '../tables/layout.ts';
 import type { Style } from '../text/paint.ts';
 import { readableCell } from '../text/readable-cells.ts';
 import { bar, type ChartRecord, chartColumns, type SheetBody } from './chart.ts';
@@ -39,7 +39,7 @@ export async function drawStatistics(
   headers: boolean,
 ): Promise<string> {
   const room = Math.floor(((style.width ?? 0) - figuresWidth) / 2);
-  const barColumn = (name: string) => (room > 0 ? [{ name, heading: '', drop: 2 }] : []);
+  const barColumn = (name: string) => (room > 0 ? [{ name, heading: '', dropRank: 2 }] : []);
   const columns = chartColumns([
     { name: 'figure', heading: 'FIGURE', minWidth: 13 },
     { name: 'today', heading: 'TODAY', kind: 'number' },
@@ -77,9 +77,9 @@ function figureTable(
   headers: boolean,
 ): string {
   const cells = rows.map((row) =>
-    tableRow(columns.map((column) => readableCell(row, column, style))),
+    toTableRow(columns.map((column) => readableCell(row, column, style))),
   );
-  const layout = tableLayout(columns, cells, { width: style.width, headers });
+  const layout = layOutTable(columns, cells, { width: style.width, headers });
   const table = new CliTable({
     chars,
     colAligns: layout.columns.map(({ kind }) => (kind === 'number' ? 'right' : 'left')),
@@ -87,7 +87,7 @@ function figureTable(
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
   });
   if (headers) table.push(layout.columns.map(({ heading }) => style.paint.heading(heading)));
-  table.push(...cells.map((row) => layout.columns.map(({ at }) => row[at]?.text ?? '')));
+  table.push(...cells.map((row) => layout.columns.map(({ index: at }) => row[at]?.text ?? '')));
   return `${table.toString().replace(/ +$/gm, '')}\n`;
 }
 

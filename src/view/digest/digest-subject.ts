@@ -5,7 +5,7 @@ import type { RecordRef } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import type { MakeRenderer } from '../format.ts';
 import { entityOfKind, newsSubject } from '../lists/news.ts';
-import type { Entry, PicturedRecord, RecordPresenter } from '../record-presenter.ts';
+import type { FeedEntry, PicturedRecord, RecordPresenter } from '../record-presenter.ts';
 import { type Digest, type DigestRow, picturedOf } from './digest.ts';
 
 export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
@@ -38,13 +38,13 @@ export const digestSubject = (isNumbered: boolean, isPage = false): RecordPresen
   isNumbered,
   isList: !isPage,
   // The records are rows of the digest.
-  handle: (value) => handleOf(value as DigestRow),
+  toRecordRef: (value) => handleOf(value as DigestRow),
   pictured: (value) => numbered(value as DigestRow),
   entry: (value) => entryOf(value as DigestRow),
 });
 
 /** Each piece of news about a record is an entry. */
-function entryOf(row: DigestRow): Entry {
+function entryOf(row: DigestRow): FeedEntry {
   const { caption, pictures } = numbered(row);
   const { event, seen_on: seen, list, url, kind, id, part_of: parent } = row.news;
   const what = row.words || [event, list ?? ''].filter(Boolean).join(': ');

@@ -4,7 +4,7 @@ import type { MakeRenderer, RenderContext } from '../format.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cut, measure, wrap } from '../text/width.ts';
+import { cutToWidth, measure, wrap } from '../text/width.ts';
 import { coverOf, type Digest, type DigestPart, type DigestRow, picturedOf } from './digest.ts';
 
 const defaultWidth = 80;
@@ -142,7 +142,7 @@ function rowLines(row: DigestRow, { width, style, isNumbered }: LineOptions): st
   const { paint, link } = style;
   const mark = isNumbered ? `@${row.number} ` : '';
   const indent = `  ${' '.repeat(mark.length)}`;
-  const name = cut(sanitise(row.name), width - indent.length);
+  const name = cutToWidth(sanitise(row.name), width - indent.length);
   const { url } = row.news;
   const painted = url === null || link === undefined ? name : link(name, url);
   const start = `  ${paint.dim(mark)}${painted}`;

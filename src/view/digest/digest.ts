@@ -21,7 +21,7 @@ import { type PicturedRecord, presenterFor } from '../record-presenter.ts';
 import { isLicenceUnknown } from '../sheet/sheet-item.ts';
 import { sanitise } from '../text/text.ts';
 import { isoDay } from '../text/times.ts';
-import { cut } from '../text/width.ts';
+import { cutToWidth } from '../text/width.ts';
 
 export interface DigestRow {
   /** From 1. */
@@ -184,7 +184,7 @@ const maxName = 300;
  * Figures have the id of their creative.
  */
 const nameOf = ({ name, kind, id, part_of: parent }: NewsRecord): string =>
-  cut(sanitise(name).trim(), maxName) ||
+  cutToWidth(sanitise(name).trim(), maxName) ||
   parent ||
   [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
 

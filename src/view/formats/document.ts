@@ -1,7 +1,7 @@
 // Writes a response as one JSON document. A single page is written as received. Several pages
 // become one document of the same shape, with the original text of each record.
 import type { Renderer } from '../format.ts';
-import type { DocumentForm } from '../record-presenter.ts';
+import type { EnvelopeInfo } from '../record-presenter.ts';
 
 interface Parts {
   write(part: string | Uint8Array): Promise<void>;
@@ -10,7 +10,7 @@ interface Parts {
 }
 
 export function documentRenderer(
-  { envelopeKey, isList }: DocumentForm,
+  { envelopeKey, isList }: EnvelopeInfo,
   { write, end, collected }: Parts,
 ): Renderer {
   const [open, close] = [

@@ -4,7 +4,7 @@ import { sizesToFill } from '../../api/kinds/pictures.ts';
 import { drawAtEnd } from '../collected.ts';
 import type { MakeRenderer } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
-import type { Entry } from '../record-presenter.ts';
+import type { FeedEntry } from '../record-presenter.ts';
 import { escapeHtml, linkHtml } from '../text/html.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
@@ -57,7 +57,7 @@ const feedRenderer =
     });
 
 function itemOf(
-  { caption, pictures, text, key, ...times }: Entry,
+  { caption, pictures, text, key, ...times }: FeedEntry,
   author: string,
 ): Item | undefined {
   const { published = times.updated, updated = published } = times;

@@ -9,7 +9,7 @@ const formats = {
     hasColumns: true,
     hasPictures: 'pages',
     hasComments: true,
-    usualFor: 'terminal',
+    defaultFor: 'terminal',
     isLaidOut: true,
     isDrawnAtEnd: true,
     load: () => import('./table.ts'),
@@ -43,7 +43,7 @@ const formats = {
     help: 'Tab-separated values; the default in a pipe',
     ending: 'tsv',
     hasColumns: true,
-    usualFor: 'pipe',
+    defaultFor: 'pipe',
     load: async () => ({ renderer: (await import('./rows.ts')).tsvRenderer }),
   },
   yaml: {
@@ -60,18 +60,18 @@ const formats = {
   },
   ids: {
     help: 'Ids, one per line, for other commands',
-    needs: 'identity',
+    requiredFact: 'identity',
     load: async () => ({ renderer: (await import('./lines.ts')).idsRenderer }),
   },
   urls: {
     help: 'Web addresses, one per line',
-    needs: 'address',
+    requiredFact: 'address',
     load: async () => ({ renderer: (await import('./lines.ts')).urlsRenderer }),
   },
   atom: {
     help: 'Feed of records with a time, for feed readers (Atom)',
     ending: 'atom',
-    needs: 'times',
+    requiredFact: 'times',
     isFeed: true,
     isDrawnAtEnd: true,
     load: async () => ({ renderer: (await import('./feeds.ts')).atomRenderer }),
@@ -79,7 +79,7 @@ const formats = {
   jsonfeed: {
     help: 'The same as JSON Feed',
     ending: 'feed.json',
-    needs: 'times',
+    requiredFact: 'times',
     isFeed: true,
     isDrawnAtEnd: true,
     load: async () => ({ renderer: (await import('./feeds.ts')).jsonFeedRenderer }),
@@ -87,7 +87,7 @@ const formats = {
   text: {
     help: 'Plain lines, each with the credit of a picture',
     ending: 'txt',
-    needs: 'credit',
+    requiredFact: 'credit',
     load: async () => ({ renderer: (await import('./lines.ts')).creditRenderer }),
   },
   html: {
@@ -97,7 +97,7 @@ const formats = {
     mark: pageMark,
     isSealed: true,
     hasComments: true,
-    needs: 'sheet',
+    requiredFact: 'sheet',
     needsFile: true,
     load: () => import('./html.ts'),
   },
@@ -107,40 +107,40 @@ const formats = {
     ending: 'png',
     mark: pngMark,
     isPicture: true,
-    needs: 'pictures',
+    requiredFact: 'pictures',
     needsFile: true,
     load: () => import('./png.ts'),
   },
   css: {
     help: 'Custom properties for style sheets',
     ending: 'css',
-    needs: 'colours',
+    requiredFact: 'colours',
     load: async () => ({ renderer: (await import('./palettes.ts')).cssRenderer }),
   },
   gpl: {
     help: 'Palette for GIMP, Inkscape and Krita',
     ending: 'gpl',
-    needs: 'colours',
+    requiredFact: 'colours',
     load: async () => ({ renderer: (await import('./palettes.ts')).gplRenderer }),
   },
   ase: {
     help: 'Swatches for Adobe programs and Affinity (Adobe Swatch Exchange)',
     ending: 'ase',
-    needs: 'colours',
+    requiredFact: 'colours',
     needsFile: true,
     load: async () => ({ renderer: (await import('./palettes.ts')).aseRenderer }),
   },
   tokens: {
     help: 'Design tokens (W3C), for Figma and design systems',
     ending: 'tokens.json',
-    needs: 'colours',
+    requiredFact: 'colours',
     load: async () => ({ renderer: (await import('./palettes.ts')).tokensRenderer }),
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
 const captionSets = ['minimal', 'full', 'none'] as const satisfies readonly Captions[];
-export const parseCaptions = (typed: string): Captions =>
-  captionSets.find((set) => set === typed) ?? typed.split(',').map((word) => word.trim());
+export const parseCaptions = (text: string): Captions =>
+  captionSets.find((name) => name === text) ?? text.split(',').map((word) => word.trim());
 
 export const tileSizes = ['small', 'medium', 'large'] as const satisfies readonly TileSize[];
 
@@ -154,13 +154,13 @@ export const formatMeanings = Object.fromEntries(
 );
 
 /** Formats that can be the default, because they show every kind of record on a terminal. */
-export const usualFormats = formatNames.filter((name) => {
-  const { needs, needsFile }: Format = formats[name];
-  return needs === undefined && needsFile !== true;
+export const generalFormats = formatNames.filter((name) => {
+  const { requiredFact, needsFile }: Format = formats[name];
+  return requiredFact === undefined && needsFile !== true;
 });
 
-export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
-  formatNames.find((name) => formatOf(name).usualFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
+export const defaultFormatFor = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
+  formatNames.find((name) => formatOf(name).defaultFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
 /** Whether errors are JSON if stderr is not a terminal. `output` is the value of -o, unchecked. */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
@@ -190,37 +190,42 @@ export const factsOf = (entity: EntityName): KindFacts => ({
   entry: entityOf(entity).dated,
 });
 
-const needs: {
-  readonly [N in Need]: { readonly isMet: (has: KindFacts) => boolean; readonly what: string };
+const requirements: {
+  readonly [N in Need]: {
+    readonly isMet: (facts: KindFacts) => boolean;
+    readonly description: string;
+  };
 } = {
-  identity: { isMet: ({ identity }) => identity !== undefined, what: 'ids' },
+  identity: { isMet: ({ identity }) => identity !== undefined, description: 'ids' },
   // A record with an id also has a web address.
   address: {
     isMet: ({ identity, address }) => (identity ?? address) !== undefined,
-    what: 'web addresses',
+    description: 'web addresses',
   },
-  times: { isMet: ({ entry }) => entry !== undefined, what: 'times for a feed' },
-  credit: { isMet: ({ credit }) => credit !== undefined, what: 'credits' },
-  colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
+  times: { isMet: ({ entry }) => entry !== undefined, description: 'times for a feed' },
+  credit: { isMet: ({ credit }) => credit !== undefined, description: 'credits' },
+  colours: { isMet: ({ hasColours }) => hasColours === true, description: 'colours to print' },
   pictures: {
     isMet: ({ pictured, hasColours }) => hasColours || pictured !== undefined,
-    what: 'pictures',
+    description: 'pictures',
   },
   sheet: {
     isMet: ({ pictured, hasColours, comment, sheet }) =>
       hasColours || (pictured ?? comment ?? sheet) !== undefined,
-    what: 'pictures',
+    description: 'pictures',
   },
 };
 
 /** Whether a format can show the records. Without pictures, a grid would only be a table. */
-export const canShow = (name: FormatName, has: KindFacts): boolean =>
-  findMissing(name, has) === undefined &&
-  (formatOf(name).hasPictures !== 'lists' || (has.pictured ?? has.tiles) !== undefined);
+export const canShow = (name: FormatName, facts: KindFacts): boolean =>
+  findMissingFact(name, facts) === undefined &&
+  (formatOf(name).hasPictures !== 'lists' || (facts.pictured ?? facts.tiles) !== undefined);
 
-export function findMissing(name: FormatName, has: KindFacts): string | undefined {
-  const { needs: need } = formatOf(name);
-  return need === undefined || needs[need].isMet(has) ? undefined : needs[need].what;
+export function findMissingFact(name: FormatName, facts: KindFacts): string | undefined {
+  const { requiredFact } = formatOf(name);
+  return requiredFact === undefined || requirements[requiredFact].isMet(facts)
+    ? undefined
+    : requirements[requiredFact].description;
 }
 
 export const formatOf = (name: FormatName): Format => formats[name];

@@ -17,7 +17,7 @@ import {
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cut, measure } from '../text/width.ts';
+import { cutToWidth, measure } from '../text/width.ts';
 import { renderer as tableRenderer } from './table.ts';
 
 interface PendingCell extends Texts {
@@ -42,7 +42,7 @@ const textRows = 4;
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
 export const renderer: LoadRenderer = (presenter, target) => {
-  const { pictured, asked } = presenter;
+  const { pictured, priorityPaths } = presenter;
   if (pictured === undefined) return tableRenderer(presenter, target);
   const { screen, style, isNumbered, note } = target;
   const { room, across, max } = layoutOf(presenter, target);
@@ -55,7 +55,7 @@ export const renderer: LoadRenderer = (presenter, target) => {
     group = name;
     await to.finish();
     if (name !== '')
-      await screen.write(`${style.paint.bold(cut(sanitise(name), room - gapColumns))}\n`);
+      await screen.write(`${style.paint.bold(cutToWidth(sanitise(name), room - gapColumns))}\n`);
   };
 
   return {
@@ -63,7 +63,7 @@ export const renderer: LoadRenderer = (presenter, target) => {
       grid ??= createGrid(target, across, max, await target.pictures?.());
       const cells = records.map(({ value }) => {
         const { caption, ...rest } = pictured(value);
-        return { ...rest, caption: { ...caption, figures: shownFigures(caption, asked) } };
+        return { ...rest, caption: { ...caption, figures: shownFigures(caption, priorityPaths) } };
       });
       const { columns } = max;
       const fitting = cells.map(({ caption }) => fittingFigures(caption, columns, style));
@@ -188,12 +188,12 @@ function textsOf(
 ): readonly StripText[] {
   const { paint, link = (text: string) => text, endText = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
-  const title = cut(sanitise(caption.title).trim(), columns - mark.length);
+  const title = cutToWidth(sanitise(caption.title).trim(), columns - mark.length);
   const names = caption.by.map(({ text }) => text).join(', ');
   const below =
     caption.subtitle ?? (names !== '' && caption.role ? `${caption.role} ${names}` : names);
-  const by = cut(sanitise(below).trim(), columns);
-  const last = cut(
+  const by = cutToWidth(sanitise(below).trim(), columns);
+  const last = cutToWidth(
     sanitise(caption.about ?? figuresOf(caption, figureCount, style)).trim(),
     columns,
   );

@@ -1,8 +1,8 @@
 // Writes exact rows for scripts and documents, page by page. In a pipe, texts lose only control
 // characters.
 import type { MakeRenderer } from '../format.ts';
-import { type Column, columnsFor } from '../tables/columns.ts';
-import { type ExactCell, exactCell, sqlNumber } from '../text/cells.ts';
+import { type Column, chooseColumns } from '../tables/columns.ts';
+import { type ExactCell, exactCell, toSqlNumber } from '../text/cells.ts';
 import { webAddress } from '../text/links.ts';
 import { sanitise, sanitiseLines, withoutControls } from '../text/text.ts';
 
@@ -26,7 +26,7 @@ const recordsAtOnce = 1000;
 export const rowsRenderer =
   ({ headers, head = names, clean, text, timeText }: RowsOptions): MakeRenderer =>
   (presenter, { screen, columns: typedColumns, headers: hasHeader = headers }) => {
-    const columns = columnsFor(presenter, typedColumns);
+    const columns = chooseColumns(presenter, typedColumns);
     const rowsOf = presenter.rowsFor(columns);
     let before = head(columns, hasHeader);
     const cleanText = screen.isTTY ? clean : withoutControls;
@@ -53,7 +53,7 @@ const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
   hasHeader ? [columns.map(({ name }) => name)] : [];
 
 const cellText = (cell: ExactCell): string =>
-  typeof cell === 'number' ? sqlNumber(cell) : String(cell);
+  typeof cell === 'number' ? toSqlNumber(cell) : String(cell);
 
 /** TSV has no quoting. A tab or line end in a cell becomes a blank. */
 const tsvText = (lines: Lines): string =>

@@ -2,9 +2,9 @@
 // every row.
 import type { Renderer } from '../format.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { columnsForPeople } from '../tables/columns-for-people.ts';
+import { chooseReadableColumns } from '../tables/columns-for-people.ts';
 
-import { tableParts } from '../tables/draw-table.ts';
+import { drawTable } from '../tables/draw-table.ts';
 import { exactText } from '../text/cells.ts';
 import { tableCell } from '../text/readable-cells.ts';
 import type { TableTarget } from './pages.ts';
@@ -14,14 +14,14 @@ export async function renderer(presenter: RecordPresenter, target: TableTarget):
   const { card, comment, chart } = presenter;
   const isTable = target.columns !== undefined || (card ?? comment ?? chart) === undefined;
   const drawn = isTable ? undefined : (await import('./pages.ts')).drawnRenderer(presenter, target);
-  return drawn ?? tableRenderer(presenter, target);
+  return drawn ?? createTableRenderer(presenter, target);
 }
 
-function tableRenderer(
+function createTableRenderer(
   presenter: RecordPresenter,
-  { screen, style, columns: names, headers = true, isNumbered, note }: TableTarget,
+  { screen, style, columns: columnSpec, headers = true, isNumbered, note }: TableTarget,
 ): Renderer {
-  const columns = columnsForPeople(presenter, names);
+  const columns = chooseReadableColumns(presenter, columnSpec);
   const links = style.link === undefined ? [] : columns.map(({ link }) => link);
   const rowsOf = presenter.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Texts of the cells of each row. Records would take several times as much memory. */
@@ -31,46 +31,50 @@ function tableRenderer(
    * support links.
    */
   const addresses: (readonly string[])[] = [];
-  let collected = 0;
-  const add = (row: unknown): void => {
-    const cells = columns.map((column) => shortened(tableCell(row, column, style)));
+  let collectedBytes = 0;
+  const addRow = (row: unknown): void => {
+    const cells = columns.map((column) => shorten(tableCell(row, column, style)));
     rows.push(cells);
-    for (const text of cells) collected += cellBytes + 2 * text.length;
+    for (const text of cells) collectedBytes += cellOverheadBytes + 2 * text.length;
     if (links.length === 0) return;
-    const linked = links.map((link) => (link ? exactText(row, link) : ''));
-    addresses.push(linked.map((address) => (address.length > maxCell ? '' : address)));
-    for (const address of linked) collected += Math.min(address.length, maxCell);
+    const linkedAddresses = links.map((link) => (link ? exactText(row, link) : ''));
+    addresses.push(
+      linkedAddresses.map((address) => (address.length > maxCellChars ? '' : address)),
+    );
+    for (const address of linkedAddresses) collectedBytes += Math.min(address.length, maxCellChars);
   };
   return {
-    collected: () => collected,
+    collected: () => collectedBytes,
     write: async ({ records }) => {
-      for (const { value } of records) for (const row of rowsOf(value)) add(row);
+      for (const { value } of records) for (const row of rowsOf(value)) addRow(row);
     },
     end: async () => {
       if (rows.length === 0) return;
-      let omitted: readonly string[] = [];
-      const omit = (names: readonly string[]) => {
-        omitted = names;
+      let omittedNames: readonly string[] = [];
+      const onOmitted = (names: readonly string[]) => {
+        omittedNames = names;
       };
-      const options = { headers, addresses, isNumbered, omit };
-      for (const part of tableParts(rows, columns, style, options)) await screen.write(part);
-      if (names !== undefined && omitted.length > 0)
-        await note(`the screen is too narrow for ${omitted.join(', ')}; -o csv prints all columns`);
+      const options = { headers, addresses, isNumbered, onOmitted };
+      for (const chunk of drawTable(rows, columns, style, options)) await screen.write(chunk);
+      if (columnSpec !== undefined && omittedNames.length > 0)
+        await note(
+          `the screen is too narrow for ${omittedNames.join(', ')}; -o csv prints all columns`,
+        );
     },
   };
 }
 
 /** Maximum number of characters of a cell, and of the address that a cell links to. */
-const maxCell = 2000;
+const maxCellChars = 2000;
 
 /** Approximate number of bytes that a cell takes in memory in addition to its text. */
-const cellBytes = 100;
+const cellOverheadBytes = 100;
 
 /**
- * Returns at most `maxCell` characters. Copies them, because a substring would keep the whole text
- * in memory.
+ * Returns at most `maxCellChars` characters. Copies them, because a substring would keep the whole
+ * text in memory.
  */
-const shortened = (text: string): string =>
-  text.length <= maxCell
+const shorten = (text: string): string =>
+  text.length <= maxCellChars
     ? text
-    : Buffer.from(`${text.slice(0, maxCell).replace(/[\uD800-\uDBFF]$/, '')}…`).toString();
+    : Buffer.from(`${text.slice(0, maxCellChars).replace(/[\uD800-\uDBFF]$/, '')}…`).toString();

@@ -1,9 +1,9 @@
 // Defines the columns, page and caption of collections.
-import type { Decoded } from '../../api/entities.ts';
+import type { DecodedRecord } from '../../api/entities.ts';
 import { aboutOwners, by, created, item, namesOf } from './parts.ts';
 import type { Card, KindView } from './view.ts';
 
-const collectionCard = (collection: Decoded<'collection'>): Card => ({
+const collectionCard = (collection: DecodedRecord<'collection'>): Card => ({
   title: collection.title,
   subtitle: [by(collection.owners), ...aboutOwners(collection.owners)],
   facts: [
@@ -21,11 +21,11 @@ export const collection = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'title', heading: 'TITLE', minWidth: 18 },
-    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 10, drop: 1 },
-    { name: 'stats.items', heading: 'ITEMS', drop: 2 },
-    { name: 'stats.followers', heading: 'FOLLOWERS', drop: 3 },
-    { ...created, drop: 5 },
-    { name: 'modified_on', heading: 'MODIFIED', drop: 4 },
+    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 10, dropRank: 1 },
+    { name: 'stats.items', heading: 'ITEMS', dropRank: 2 },
+    { name: 'stats.followers', heading: 'FOLLOWERS', dropRank: 3 },
+    { ...created, dropRank: 5 },
+    { name: 'modified_on', heading: 'MODIFIED', dropRank: 4 },
   ],
   card: collectionCard,
   caption: ({ title, owners, stats }) => ({
@@ -38,4 +38,4 @@ export const collection = {
       ['stats.followers', stats.followers, { one: 'follower', many: 'followers' }],
     ],
   }),
-} satisfies KindView<Decoded<'collection'>>;
+} satisfies KindView<DecodedRecord<'collection'>>;

@@ -1,13 +1,13 @@
 // Parts that the views of several kinds of record share.
-import type { Decoded } from '../../api/entities.ts';
+import type { DecodedRecord } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
 import { recordLabel } from '../text/cells.ts';
 import { isoDay } from '../text/times.ts';
-import { type Block, dropBeforeShrinking, type Linked } from './view.ts';
+import { type Block, type Linked, lastColumnRank } from './view.ts';
 
-type User = Decoded<'user'>;
+type User = DecodedRecord<'user'>;
 
-export const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
+export const created = { name: 'created_on', heading: 'CREATED', dropRank: 2 };
 /**
  * The column of web addresses. A table shows this column only if all other columns keep their
  * natural width.
@@ -16,7 +16,7 @@ export const addressColumn = {
   name: 'url',
   heading: 'URL',
   link: 'url',
-  drop: dropBeforeShrinking,
+  dropRank: lastColumnRank,
 };
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });

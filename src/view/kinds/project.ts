@@ -1,8 +1,8 @@
 // Defines the columns, page and caption of projects.
-import type { Decoded } from '../../api/entities.ts';
+import type { DecodedRecord } from '../../api/entities.ts';
 import { type ContentPart, findPartFiles } from '../../api/kinds/content.ts';
 import { isWithheld } from '../../api/kinds/project.ts';
-import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
+import { formatLicence, licenceDeedUrl } from '../../api/reference/licences.ts';
 import {
   aboutOwners,
   addressColumn,
@@ -18,7 +18,7 @@ import {
 } from './parts.ts';
 import type { Block, Caption, Card, KindView, Linked } from './view.ts';
 
-const projectCard = (project: Decoded<'projectContent'>): Card => ({
+const projectCard = (project: DecodedRecord<'projectContent'>): Card => ({
   title: project.name,
   address: project.url,
   subtitle: [
@@ -59,12 +59,12 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
 export function licenceOf({
   license,
   description,
-}: Decoded<'projectContent'>['copyright']): Linked | undefined {
-  const text = licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
-  return text === '' ? undefined : { text, address: licenceDeed(license) };
+}: DecodedRecord<'projectContent'>['copyright']): Linked | undefined {
+  const text = formatLicence(license) ?? [license, description].filter(Boolean).join(': ');
+  return text === '' ? undefined : { text, address: licenceDeedUrl(license) };
 }
 
-function contentBlocks(project: Decoded<'projectContent'>): readonly Block[] {
+function contentBlocks(project: DecodedRecord<'projectContent'>): readonly Block[] {
   const parts = findPartFiles(project.modules);
   const unknown = parts.flatMap((part) => (part.kind === 'unknown' ? part.type : []));
   const missing = isWithheld(project) ? [withheldText] : unknownTexts(unknown);
@@ -94,7 +94,12 @@ function blockOf(part: ContentPart): Block | readonly Block[] {
   }
 }
 
-export const projectCaption = ({ name, url, owners, stats }: Decoded<'project'>): Caption => ({
+export const projectCaption = ({
+  name,
+  url,
+  owners,
+  stats,
+}: DecodedRecord<'project'>): Caption => ({
   title: name,
   address: url,
   by: namesOf(owners),
@@ -113,19 +118,19 @@ export const project = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 18 },
-    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 10, drop: 1 },
-    { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 6 },
-    { name: 'published_on', heading: 'PUBLISHED', drop: 3 },
-    { name: 'stats.views', heading: 'VIEWS', drop: 2 },
-    { name: 'stats.appreciations', heading: 'APPRECIATIONS', drop: 4 },
-    { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
+    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 10, dropRank: 1 },
+    { name: 'fields', heading: 'FIELDS', minWidth: 16, dropRank: 6 },
+    { name: 'published_on', heading: 'PUBLISHED', dropRank: 3 },
+    { name: 'stats.views', heading: 'VIEWS', dropRank: 2 },
+    { name: 'stats.appreciations', heading: 'APPRECIATIONS', dropRank: 4 },
+    { name: 'stats.comments', heading: 'COMMENTS', dropRank: 5 },
     addressColumn,
   ],
   caption: projectCaption,
-} satisfies KindView<Decoded<'project'>>;
+} satisfies KindView<DecodedRecord<'project'>>;
 
 export const projectContent = {
   ...project,
   card: projectCard,
   caption: (record) => ({ ...projectCaption(record), licence: licenceOf(record.copyright) }),
-} satisfies KindView<Decoded<'projectContent'>>;
+} satisfies KindView<DecodedRecord<'projectContent'>>;

@@ -1,10 +1,10 @@
 // Defines the columns, page and caption of users.
-import type { Decoded } from '../../api/entities.ts';
+import type { DecodedRecord } from '../../api/entities.ts';
 import { recordLabel } from '../text/cells.ts';
 import { addressColumn, item, occupationOf, paragraph, userWord } from './parts.ts';
 import type { Card, KindView } from './view.ts';
 
-const profileCard = (user: Decoded<'profile'>): Card => ({
+const profileCard = (user: DecodedRecord<'profile'>): Card => ({
   title: recordLabel(user) ?? user.display_name,
   address: user.url,
   subtitle: [occupationOf(user), [user.city, user.state, user.country].filter(Boolean).join(', ')],
@@ -33,12 +33,12 @@ export const user = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'username', heading: 'USERNAME' },
-    { name: 'display_name', heading: 'NAME', link: 'url', minWidth: 16, drop: 1 },
-    { name: 'city', heading: 'CITY', minWidth: 14, drop: 3 },
-    { name: 'country', heading: 'COUNTRY', minWidth: 14, drop: 2 },
-    { name: 'occupation', heading: 'OCCUPATION', minWidth: 12, drop: 6 },
-    { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 4 },
-    { name: 'created_on', heading: 'JOINED', drop: 5 },
+    { name: 'display_name', heading: 'NAME', link: 'url', minWidth: 16, dropRank: 1 },
+    { name: 'city', heading: 'CITY', minWidth: 14, dropRank: 3 },
+    { name: 'country', heading: 'COUNTRY', minWidth: 14, dropRank: 2 },
+    { name: 'occupation', heading: 'OCCUPATION', minWidth: 12, dropRank: 6 },
+    { name: 'fields', heading: 'FIELDS', minWidth: 16, dropRank: 4 },
+    { name: 'created_on', heading: 'JOINED', dropRank: 5 },
     addressColumn,
   ],
   caption: (record) => ({
@@ -49,6 +49,6 @@ export const user = {
     about: record.fields.join(', '),
     figures: [],
   }),
-} satisfies KindView<Decoded<'user'>>;
+} satisfies KindView<DecodedRecord<'user'>>;
 
-export const profile = { ...user, card: profileCard } satisfies KindView<Decoded<'profile'>>;
+export const profile = { ...user, card: profileCard } satisfies KindView<DecodedRecord<'profile'>>;

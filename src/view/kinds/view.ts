@@ -21,7 +21,7 @@ export interface ViewColumn {
    * Rank of the column, by default 0. If the columns do not fit, the column with the highest rank
    * is omitted first.
    */
-  readonly drop?: number;
+  readonly dropRank?: number;
   /** Whether a long text is wrapped instead of cut. */
   readonly wraps?: boolean;
   /**
@@ -46,7 +46,7 @@ export interface KindView<Record = unknown> {
    * For a record that is shown as several rows: the shape of a row, and a function that returns the
    * rows.
    */
-  readonly rows?: { readonly shape: Shape; readonly of: Maker<Record, readonly unknown[]> };
+  readonly rows?: { readonly shape: Shape; readonly toRows: Maker<Record, readonly unknown[]> };
   readonly caption?: Maker<Record, Caption>;
 }
 
@@ -111,13 +111,13 @@ export interface Comment {
  * Rank of columns that the user named. They are omitted only if the screen has no room for their
  * shortest form.
  */
-export const dropOfNamed = -1;
+export const namedColumnRank = -1;
 
 /** Rank of columns by which a list is sorted or filtered, after names and before other figures. */
-export const dropOfAsked = 1.5;
+export const priorityColumnRank = 1.5;
 
 /** Minimum rank of columns that are shown only if all other columns have their natural width. */
-export const dropBeforeShrinking = 9;
+export const lastColumnRank = 9;
 
 /** The words for a count, e.g. `view` and `views`, and the sign that replaces them in a grid. */
 interface Unit {

@@ -1,7 +1,7 @@
 // The table of views: how each kind of record is shown.
 import type { catalogue } from '../../api/catalogue.ts';
 import {
-  type Decoded,
+  type DecodedRecord,
   type EntityName,
   entities,
   type PicturedEntity,
@@ -16,9 +16,9 @@ import { revision, wip } from './wip.ts';
 
 const comment = {
   columns: [
-    { name: 'user', heading: 'AUTHOR', link: 'user.url', minWidth: 14, drop: 1 },
+    { name: 'user', heading: 'AUTHOR', link: 'user.url', minWidth: 14, dropRank: 1 },
     { name: 'comment', heading: 'COMMENT', minWidth: 24 },
-    { ...created, drop: 3 },
+    { ...created, dropRank: 3 },
   ],
   comment: ({ user, comment: text, created_on: time }) => ({
     author: nameOf(user),
@@ -26,7 +26,7 @@ const comment = {
     text,
     address: user.url,
   }),
-} satisfies KindView<Decoded<'projectComment' | 'wipComment'>>;
+} satisfies KindView<DecodedRecord<'projectComment' | 'wipComment'>>;
 
 const appreciation = {
   columns: [
@@ -37,65 +37,65 @@ const appreciation = {
       heading: 'OWNERS',
       link: 'project.owners.url',
       minWidth: 10,
-      drop: 1,
+      dropRank: 1,
     },
-    { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
+    { name: 'timestamp', heading: 'APPRECIATED', dropRank: 2 },
     { ...addressColumn, name: 'project.url', link: 'project.url' },
   ],
   caption: ({ project }) => projectCaption(project),
-} satisfies KindView<Decoded<'appreciation'>>;
+} satisfies KindView<DecodedRecord<'appreciation'>>;
 
 const experience = {
   columns: [
     { name: 'position', heading: 'POSITION', minWidth: 16 },
     { name: 'organization', heading: 'ORGANIZATION', minWidth: 14 },
-    { name: 'location', heading: 'LOCATION', minWidth: 12, drop: 3 },
-    { name: 'start_date', heading: 'FROM', kind: 'month', drop: 1 },
-    { name: 'end_date', heading: 'TO', kind: 'month', since: 'start_date', drop: 2 },
+    { name: 'location', heading: 'LOCATION', minWidth: 12, dropRank: 3 },
+    { name: 'start_date', heading: 'FROM', kind: 'month', dropRank: 1 },
+    { name: 'end_date', heading: 'TO', kind: 'month', since: 'start_date', dropRank: 2 },
   ],
-} satisfies KindView<Decoded<'experience'>>;
+} satisfies KindView<DecodedRecord<'experience'>>;
 
 const stats = {
   columns: [
     { name: 'period', heading: 'PERIOD' },
     { name: 'project_views', heading: 'PROJECT VIEWS' },
-    { name: 'project_appreciations', heading: 'APPRECIATIONS', drop: 1 },
-    { name: 'project_comments', heading: 'COMMENTS', drop: 2 },
-    { name: 'profile_views', heading: 'PROFILE VIEWS', drop: 3 },
+    { name: 'project_appreciations', heading: 'APPRECIATIONS', dropRank: 1 },
+    { name: 'project_comments', heading: 'COMMENTS', dropRank: 2 },
+    { name: 'profile_views', heading: 'PROFILE VIEWS', dropRank: 3 },
   ],
   rows: {
     shape: record({ period: text, ...entities.stats.shape.props.today.props }),
-    of: ({ today, all_time }) => [
+    toRows: ({ today, all_time }) => [
       { period: 'today', ...today },
       { period: 'all time', ...all_time },
     ],
   },
-} satisfies KindView<Decoded<'stats'>>;
+} satisfies KindView<DecodedRecord<'stats'>>;
 
 const field = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', minWidth: 16 },
   ],
-} satisfies KindView<Decoded<'field'>>;
+} satisfies KindView<DecodedRecord<'field'>>;
 
-type Single = Extract<
+type SingleEntity = Extract<
   (typeof catalogue)[keyof typeof catalogue],
   { readonly isList: false }
 >['entity'];
 
 type ViewWith<E extends EntityName, Member extends keyof KindView> = Required<
-  Pick<KindView<Decoded<E>>, Member>
+  Pick<KindView<DecodedRecord<E>>, Member>
 >;
 
 /**
- * Views by kind of record. A kind with pictures needs a caption. A kind in `Single` needs a page or
- * rows.
+ * Views by kind of record. A kind with pictures needs a caption. A kind in `SingleEntity` needs a
+ * page or rows.
  */
 const views: {
-  readonly [E in EntityName]: KindView<Decoded<E>> &
+  readonly [E in EntityName]: KindView<DecodedRecord<E>> &
     (E extends PicturedEntity ? ViewWith<E, 'caption'> : unknown) &
-    (E extends Single ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);
+    (E extends SingleEntity ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);
 } = {
   project,
   projectContent,

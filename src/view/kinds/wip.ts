@@ -1,5 +1,5 @@
 // Defines the columns, pages and captions of works in progress and their revisions.
-import type { Decoded } from '../../api/entities.ts';
+import type { DecodedRecord } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import {
   aboutOwners,
@@ -14,7 +14,7 @@ import {
 } from './parts.ts';
 import type { Block, Card, KindView } from './view.ts';
 
-const wipCard = (wip: Decoded<'wip'>): Card => ({
+const wipCard = (wip: DecodedRecord<'wip'>): Card => ({
   title: wip.title,
   address: wip.url,
   subtitle: [by([wip.owner]), ...aboutOwners([wip.owner])],
@@ -40,7 +40,7 @@ const wipCard = (wip: Decoded<'wip'>): Card => ({
   ],
 });
 
-const revisionCard = (revision: Decoded<'revision'>): Card => ({
+const revisionCard = (revision: DecodedRecord<'revision'>): Card => ({
   title: revisionName(revision),
   address: revision.url,
   subtitle: [revision.wip_id === undefined ? '' : `of work in progress ${revision.wip_id}`],
@@ -57,18 +57,20 @@ const revisionCard = (revision: Decoded<'revision'>): Card => ({
   ],
 });
 
-const newestFirst = (revisions: readonly Decoded<'revision'>[]): readonly Decoded<'revision'>[] =>
+const newestFirst = (
+  revisions: readonly DecodedRecord<'revision'>[],
+): readonly DecodedRecord<'revision'>[] =>
   [...revisions].sort(
     (a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id),
   );
 
 /** The name contains the number for people, and the id for the command `wips revision`. */
-const revisionName = ({ id, number }: Decoded<'revision'>): string =>
+const revisionName = ({ id, number }: DecodedRecord<'revision'>): string =>
   number === undefined
     ? `Revision ${id}`.trim()
     : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
 
-const pictureItems = ({ images }: Decoded<'revision'>): readonly Block[] =>
+const pictureItems = ({ images }: DecodedRecord<'revision'>): readonly Block[] =>
   Object.values(images)
     .filter(({ url }) => url !== '')
     .sort((a, b) => (b.width ?? 0) - (a.width ?? 0))
@@ -78,11 +80,11 @@ export const wip = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'title', heading: 'TITLE', link: 'url', minWidth: 18 },
-    { name: 'owner', heading: 'OWNER', link: 'owner.url', minWidth: 10, drop: 1 },
+    { name: 'owner', heading: 'OWNER', link: 'owner.url', minWidth: 10, dropRank: 1 },
     created,
-    { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
-    { name: 'stats.views', heading: 'VIEWS', drop: 4 },
-    { name: 'stats.comments', heading: 'COMMENTS', drop: 5 },
+    { name: 'stats.revisions', heading: 'REVISIONS', dropRank: 3 },
+    { name: 'stats.views', heading: 'VIEWS', dropRank: 4 },
+    { name: 'stats.comments', heading: 'COMMENTS', dropRank: 5 },
     addressColumn,
   ],
   card: wipCard,
@@ -96,15 +98,15 @@ export const wip = {
       ['stats.comments', stats.comments, { one: 'comment', many: 'comments' }],
     ],
   }),
-} satisfies KindView<Decoded<'wip'>>;
+} satisfies KindView<DecodedRecord<'wip'>>;
 
 export const revision = {
   columns: [
     { name: 'id', heading: 'ID' },
-    { name: 'wip_id', heading: 'WIP', drop: 4 },
-    { name: 'number', heading: 'NUMBER', drop: 3 },
+    { name: 'wip_id', heading: 'WIP', dropRank: 4 },
+    { name: 'number', heading: 'NUMBER', dropRank: 3 },
     { name: 'description', heading: 'DESCRIPTION', minWidth: 20 },
-    { name: 'tags', heading: 'TAGS', minWidth: 12, drop: 5 },
+    { name: 'tags', heading: 'TAGS', minWidth: 12, dropRank: 5 },
     created,
     addressColumn,
   ],
@@ -116,4 +118,4 @@ export const revision = {
     subtitle: number === undefined ? '' : description,
     figures: [],
   }),
-} satisfies KindView<Decoded<'revision'>>;
+} satisfies KindView<DecodedRecord<'revision'>>;

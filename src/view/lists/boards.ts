@@ -31,8 +31,8 @@ export const boardSubject = ownListSubject(
   [
     { name: 'name', heading: 'NAME', minWidth: 16 },
     { name: 'items', heading: 'ITEMS' },
-    { name: 'created_on', heading: 'CREATED', drop: 2 },
-    { name: 'changed_on', heading: 'LAST ADDED', drop: 1 },
+    { name: 'created_on', heading: 'CREATED', dropRank: 2 },
+    { name: 'changed_on', heading: 'LAST ADDED', dropRank: 1 },
   ],
 );
 
@@ -208,14 +208,14 @@ export const itemSubject = (
     [
       ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD', isForCommands: true }] : []),
       ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),
-      { name: 'kind', heading: 'KIND', drop: 2, isForCommands: true },
+      { name: 'kind', heading: 'KIND', dropRank: 2, isForCommands: true },
       { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
-      { name: 'by', heading: 'BY', minWidth: 10, drop: 1 },
+      { name: 'by', heading: 'BY', minWidth: 10, dropRank: 1 },
       ...(isDivided
         ? [{ name: 'section', heading: 'SECTION', minWidth: 8, isForCommands: true }]
         : []),
       { name: 'note', heading: 'NOTE', minWidth: 16, isForCommands: true },
-      { name: 'added_on', heading: 'ADDED', drop: 3, isForCommands: true },
+      { name: 'added_on', heading: 'ADDED', dropRank: 3, isForCommands: true },
       addressColumn,
     ],
   ),
@@ -227,7 +227,7 @@ export const itemSubject = (
   isNumbered,
   identity: ['id'],
   address: ['url'],
-  handle: (value) => (value as ItemRecord).handle, // itemRecord makes these values
+  toRecordRef: (value) => (value as ItemRecord).handle, // itemRecord makes these values
   pictured: (value) => {
     const { caption, picture } = value as ItemRecord; // itemRecord makes these values
     const pictures = [{ kind: 'image' as const, number: 1, sizes: [{ url: picture, width: 0 }] }];

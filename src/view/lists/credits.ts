@@ -1,8 +1,8 @@
 // Writes the credits of pictures as rows, Markdown and plain lines, and of works as a sheet. All
 // texts of credits are untrusted.
-import { downloadedVariant, entityOf } from '../../api/entities.ts';
+import { downloadVariantOf, entityOf } from '../../api/entities.ts';
 import { picture } from '../../api/kinds/pictures.ts';
-import { licenceDeed } from '../../api/reference/licences.ts';
+import { licenceDeedUrl } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
 import { addressColumn } from '../kinds/parts.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
@@ -31,7 +31,7 @@ export interface WorkCredit {
 export function describeRole({
   noun,
 }: Pick<WorkCredit, 'noun'>): 'by' | 'collected by' | undefined {
-  const form = downloadedVariant(noun);
+  const form = downloadVariantOf(noun);
   return form === undefined ? 'by' : entityOf(form).download?.credit;
 }
 
@@ -97,11 +97,11 @@ export const pictureCreditSubject = (): RecordPresenter => ({
     [
       // Paths usually contain the name of the work, and are of no use if they are cut.
       { name: 'file', heading: 'FILE', link: 'url', minWidth: 40, wraps: true },
-      { name: 'name', heading: 'NAME', link: 'url', minWidth: 16, drop: 1 },
+      { name: 'name', heading: 'NAME', link: 'url', minWidth: 16, dropRank: 1 },
       { name: 'by', heading: 'BY', minWidth: 10 },
       { name: 'licence', heading: 'LICENCE' },
-      { name: 'noun', heading: 'KIND', drop: 4 },
-      { name: 'id', heading: 'ID', drop: 3 },
+      { name: 'noun', heading: 'KIND', dropRank: 4 },
+      { name: 'id', heading: 'ID', dropRank: 3 },
       addressColumn,
     ],
   ),
@@ -144,7 +144,7 @@ function captionOf(credit: Omit<WorkCredit, 'files'>): Caption {
     title: name || `${noun} ${id}`,
     address: url,
     by: makersOf(credit),
-    licence: licence === '' ? undefined : { text: terms, address: licenceDeed(licence) },
+    licence: licence === '' ? undefined : { text: terms, address: licenceDeedUrl(licence) },
     figures: [],
     about: licence !== '' ? '' : role === undefined ? 'portrait' : terms,
     ...(role === 'collected by' ? { role: 'collected by' as const } : {}),

@@ -4,7 +4,7 @@ import { capitalise } from '../../api/words.ts';
 import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { tableText } from '../tables/draw-table.ts';
+import { drawWholeTable } from '../tables/draw-table.ts';
 import { type CellKind, exactText } from '../text/cells.ts';
 import { readableCell } from '../text/readable-cells.ts';
 import { ownListSubject } from './own-list.ts';
@@ -43,12 +43,12 @@ export function facetSubject({
       const facets = facetsIn(records);
       const max = facets[0]?.count ?? 1;
       const width = Math.min(maxBar, Math.floor((style.width ?? 0) / 3));
-      const shown = chartColumns([...columns, { name: 'bar', heading: '', drop: 1 }]);
+      const shown = chartColumns([...columns, { name: 'bar', heading: '', dropRank: 1 }]);
       const rows = facets.map((facet) => {
         const row = { ...facet, bar: bar(facet.count / max, width, style.bars) };
         return shown.map((column) => readableCell(row, column, style));
       });
-      return tableText(rows, shown, style, { headers });
+      return drawWholeTable(rows, shown, style, { headers });
     },
   };
 }

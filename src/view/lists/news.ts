@@ -8,13 +8,13 @@ import {
   type NewsSection,
   newsSections,
 } from '../../api/library-records.ts';
-import { flagName } from '../../api/schema.ts';
-import { dropBeforeShrinking } from '../kinds/view.ts';
+import { toFlagName } from '../../api/schema.ts';
+import { lastColumnRank } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { recordLabel } from '../text/cells.ts';
 import { commandText } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
-import { cut } from '../text/width.ts';
+import { cutToWidth } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
 export type NewsRecord = ReturnType<typeof newsRecord>;
@@ -104,7 +104,7 @@ function listText({ command, of, query }: NonNullable<News['list']>): string {
   const params = known === undefined ? {} : endpointOf(known).params;
   const flags = [...new URLSearchParams(query)].map(
     ([name, value]) =>
-      `--${flagName(name, params[name])} ${/[\s']/.test(value) ? JSON.stringify(value) : value}`,
+      `--${toFlagName(name, params[name])} ${/[\s']/.test(value) ? JSON.stringify(value) : value}`,
   );
   return [command.replace(/ search$/, ''), of, ...flags].filter((word) => word !== '').join(' ');
 }
@@ -238,7 +238,7 @@ function numbersText(
 }
 
 const nameText = (name: string, isDigest: boolean): string =>
-  isDigest ? cut(sanitise(name), maxName) : name;
+  isDigest ? cutToWidth(sanitise(name), maxName) : name;
 
 /** Returns words such as `new “Branding”, no longer “Toys”`; '' if the change has no items. */
 function itemsText({ added = [], removed = [] }: Change, isDigest: boolean): string {
@@ -277,15 +277,15 @@ export const newsSubject = (
   { hasSeveral = false, hasUsernames = false }: OptionalColumns = {},
 ): RecordPresenter => ({
   ...ownListSubject({ one: 'piece of news', many: 'news' }, 'news', { seen_on: time, ...texts }, [
-    { name: 'seen_on', heading: 'SEEN', drop: 2 },
+    { name: 'seen_on', heading: 'SEEN', dropRank: 2 },
     // The column `what` also shows the event.
-    { name: 'event', heading: 'EVENT', drop: dropBeforeShrinking },
-    { name: 'kind', heading: 'KIND', drop: 3 },
+    { name: 'event', heading: 'EVENT', dropRank: lastColumnRank },
+    { name: 'kind', heading: 'KIND', dropRank: 3 },
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
     ...(hasUsernames ? [{ name: 'usernames', heading: 'BY' }] : []),
-    { name: 'what', heading: 'WHAT', minWidth: 20, drop: 1 },
-    ...(hasSeveral ? [{ name: 'service', heading: 'SERVICE', drop: 4 }] : []),
+    { name: 'what', heading: 'WHAT', minWidth: 20, dropRank: 1 },
+    ...(hasSeveral ? [{ name: 'service', heading: 'SERVICE', dropRank: 4 }] : []),
   ]),
   rowsFor: () => (value) => {
     const news = value as NewsRecord; // newsRecord makes these values

@@ -1,7 +1,7 @@
 // Creates the presenters of lists and facts that the program makes.
 import { integer, record, type Shape, text } from '../../api/kinds/shape.ts';
 import type { Card, ViewColumn } from '../kinds/view.ts';
-import { type RecordPresenter, rowsOnly } from '../record-presenter.ts';
+import { defaultPresenter, type RecordPresenter } from '../record-presenter.ts';
 
 export type Facts = Readonly<Record<string, string | number | null>>;
 
@@ -38,7 +38,7 @@ export function ownListSubject(
   columns: readonly ViewColumn[] = Object.keys(members).map(columnNamed),
 ): RecordPresenter {
   return {
-    ...rowsOnly,
+    ...defaultPresenter,
     noun,
     columns,
     shape: record(members),

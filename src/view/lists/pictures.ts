@@ -1,5 +1,5 @@
 // Pictures of a project, as a list, and the pictures of the revisions of a work in progress.
-import { type Decoded, entities, picturesOf } from '../../api/entities.ts';
+import { type DecodedRecord, entities, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { addressColumn, namesOf } from '../kinds/parts.ts';
 import { licenceOf } from '../kinds/project.ts';
@@ -16,7 +16,7 @@ const members = ['project', 'number', 'kind', 'width', 'height', 'url'] as const
  * if unknown. `of`, `by` and `licence` are for captions, `handle` is for later commands. They and
  * `picture` are not in the JSON.
  */
-export function pictureRecords(project: Decoded<'projectContent'>) {
+export function pictureRecords(project: DecodedRecord<'projectContent'>) {
   const all = picturesOf('projectContent', project);
   const of: Linked = { text: project.name, address: project.url };
   const by = namesOf(project.owners);
@@ -48,7 +48,7 @@ export const pictureListSubject = (): RecordPresenter => ({
   ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', sameMembers(members)),
   address: ['url'],
   isNumbered: true,
-  handle: (value) => (value as PictureRecord).handle, // pictureRecords makes these values
+  toRecordRef: (value) => (value as PictureRecord).handle, // pictureRecords makes these values
   pictureColumns: 36,
   pictured: (value) => {
     // pictureRecords makes these values.
@@ -76,7 +76,7 @@ export type RevisionPicture = ReturnType<typeof revisionPictures>[number];
  * Returns the picture and the JSON record of each revision, the oldest first. Omits revisions
  * without a picture. Numbers start at 1, times are in Unix seconds.
  */
-export const revisionPictures = (wip: Decoded<'wip'>) =>
+export const revisionPictures = (wip: DecodedRecord<'wip'>) =>
   [...wip.revisions]
     .sort((a, b) => (a.created_on ?? 0) - (b.created_on ?? 0) || compareIds(a.id, b.id))
     .flatMap((revision, at) => {

@@ -7,7 +7,7 @@ import type { PictureDescription } from '../pictures/description.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cut, measure } from '../text/width.ts';
+import { cutToWidth, measure } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
 interface PaletteName {
@@ -120,7 +120,7 @@ function blockOf(
     swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
   const longest = Math.max(...colours.map((colour) => measure(colour.name)));
   const lines = [
-    paint.bold(cut(title, room)) + (label === title ? '' : `  ${paint.id(label)}`),
+    paint.bold(cutToWidth(title, room)) + (label === title ? '' : `  ${paint.id(label)}`),
     // The blank line keeps the strip apart from the first sample.
     ...(strip === undefined ? [] : [strip, strip, '']),
     ...colours.map(({ hex, name, share }) => {

@@ -14,7 +14,7 @@ import {
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cut, measure, wrap } from '../text/width.ts';
+import { cutToWidth, measure, wrap } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
 export interface TrendRecord {
@@ -32,9 +32,9 @@ export const trendSubject: RecordPresenter = {
     'figures',
     { ...sameMembers(['kind', 'id', 'name', 'figure', 'seen_on']), value: integer },
     [
-      { name: 'kind', heading: 'KIND', drop: 3 },
-      { name: 'id', heading: 'ID', drop: 2 },
-      { name: 'name', heading: 'NAME', minWidth: 16, drop: 1 },
+      { name: 'kind', heading: 'KIND', dropRank: 3 },
+      { name: 'id', heading: 'ID', dropRank: 2 },
+      { name: 'name', heading: 'NAME', minWidth: 16, dropRank: 1 },
       { name: 'figure', heading: 'FIGURE' },
       { name: 'seen_on', heading: 'SEEN', kind: 'time' },
       { name: 'value', heading: 'VALUE' },
@@ -91,7 +91,7 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
     isOne ? text : (painters[line % painters.length]?.(text) ?? text);
   const legend = sources.map(({ title }, at) => {
     const mark = isOne ? '' : `${at + 1} ${dashOf(at, bars)} `;
-    return `${paintLine(mark, at)}${cut(title, width - mark.length)}`;
+    return `${paintLine(mark, at)}${cutToWidth(title, width - mark.length)}`;
   });
   const others = all.length - sources.length;
   if (others > 0) legend.push(paint.dim(`${others} that changed less are not shown`));

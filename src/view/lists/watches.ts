@@ -46,10 +46,10 @@ export const watchSubject = ownListSubject(
   [
     { name: 'number', heading: 'NUMBER', kind: 'id' },
     { name: 'name', heading: 'NAME', minWidth: 12 },
-    { name: 'command', heading: 'COMMAND', minWidth: 16, drop: 4 },
-    { name: 'asked_on', heading: 'LAST RUN', drop: 2 },
-    { name: 'next', heading: 'NEXT SYNC', minWidth: 16, drop: 1 },
-    { name: 'records', heading: 'RECORDS', drop: 3 },
-    { name: 'changes', heading: 'CHANGES', drop: 2 },
+    { name: 'command', heading: 'COMMAND', minWidth: 16, dropRank: 4 },
+    { name: 'asked_on', heading: 'LAST RUN', dropRank: 2 },
+    { name: 'next', heading: 'NEXT SYNC', minWidth: 16, dropRank: 1 },
+    { name: 'records', heading: 'RECORDS', dropRank: 3 },
+    { name: 'changes', heading: 'CHANGES', dropRank: 2 },
   ],
 );

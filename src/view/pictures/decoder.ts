@@ -2,7 +2,7 @@
 // GIF up to a maximum size. Decodes large pictures in another process, which can be stopped.
 import { createRequire } from 'node:module';
 import { pictureTypeOf } from '../../client/pictures/picture-type.ts';
-import { messageOf, PortfolioError, untilAborted } from '../../errors.ts';
+import { messageOf, PortfolioError, rejectOnAbort } from '../../errors.ts';
 import { loadNative } from '../../native.ts';
 import { maxScans, scansIn, withoutTexts } from './picture-file.ts';
 import type { Letters, Raster, Size } from './raster.ts';
@@ -138,7 +138,7 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem): 
     last = data.catch(() => {});
     return { data: await data, width, height };
   };
-  const decoded = (...given: Parameters<typeof decode>) => untilAborted(decode(...given), signal);
+  const decoded = (...given: Parameters<typeof decode>) => rejectOnAbort(decode(...given), signal);
   return {
     size: async (file) => (await inspect(file)).size,
     raster: (file, sizeFor, scaling) => decoded(file, sizeFor, { to: 'raster', scaling }),

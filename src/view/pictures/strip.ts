@@ -1,5 +1,5 @@
 // Arranges encoded pictures side by side, each with lines of text below it.
-import { isUnsure, measure, toColumn } from '../text/width.ts';
+import { isWidthUnsure, measure, moveToColumn } from '../text/width.ts';
 import type { DrawnPicture, Missing } from './encoder.ts';
 import type { CellSize } from './raster.ts';
 
@@ -22,7 +22,7 @@ export interface StripText {
 export const stripText = (text: string, paint: (text: string) => string = String): StripText => ({
   painted: text === '' ? '' : paint(text),
   columns: measure(text),
-  isUnsure: isUnsure(text),
+  isUnsure: isWidthUnsure(text),
 });
 
 export const gapColumns = 2;
@@ -80,7 +80,7 @@ function padded(texts: readonly StripText[], { columns }: CellSize, hasCursor: b
   let isMoved = false;
   for (const text of texts) {
     if (text.painted !== '') {
-      line += `${' '.repeat(Math.max(0, start - at))}${isMoved ? toColumn(start + 1) : ''}${text.painted}`;
+      line += `${' '.repeat(Math.max(0, start - at))}${isMoved ? moveToColumn(start + 1) : ''}${text.painted}`;
       at = start + text.columns;
       isMoved = hasCursor && text.isUnsure === true;
     }
@@ -98,6 +98,6 @@ const placed = (texts: readonly StripText[], { columns }: CellSize): string =>
     .map(({ painted }, at) =>
       painted === ''
         ? ''
-        : `${at === 0 ? '' : toColumn(at * (columns + gapColumns) + 1)}${painted}`,
+        : `${at === 0 ? '' : moveToColumn(at * (columns + gapColumns) + 1)}${painted}`,
     )
     .join('');

@@ -1,6 +1,6 @@
 // Writes the parts of a sheet as HTML: items, pages, comments and credits. Every text is escaped
 // here.
-import { newestVersion } from '../../api/reference/licences.ts';
+import { newestLicenceVersion } from '../../api/reference/licences.ts';
 import type { Captions, SheetOptions } from '../format.ts';
 import type { Block, Caption, Card, Comment, FactValue, Linked } from '../kinds/view.ts';
 import { escapeHtml, linkedHtml, linkHtml } from '../text/html.ts';
@@ -41,7 +41,7 @@ export function creditsHtml(
     items.length === 0
       ? ''
       : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
-  const withoutVersion = `Licences without a version link to the newest version, ${newestVersion}.`;
+  const withoutVersion = `Licences without a version link to the newest version, ${newestLicenceVersion}.`;
   const remark = [
     credits.some(isLicenceUnknown) ? `<p>${licenceRemark}</p>\n` : '',
     credits.some(({ licence }) => licence && lacksVersion(licence))

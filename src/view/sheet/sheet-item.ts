@@ -7,7 +7,7 @@ import type { Captions } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { type Column, columnsFor } from '../tables/columns.ts';
+import { type Column, chooseColumns } from '../tables/columns.ts';
 import { valuesAt } from '../tables/path-values.ts';
 import { exactText } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
@@ -147,7 +147,7 @@ const swatchItem = ({ name, hex, share, title, by }: SwatchRecord): SheetItem =>
  * columns in `words`.
  */
 function factsMaker(presenter: RecordPresenter, now: number, words?: readonly string[]) {
-  const columns = columnsFor(presenter);
+  const columns = chooseColumns(presenter);
   const named = words === undefined ? undefined : namedColumns(presenter, words);
   const isAddress = ({ link, path }: Column) =>
     link !== undefined && link.path.join() === path.join();
@@ -196,7 +196,7 @@ function namedColumns(presenter: RecordPresenter, words: readonly string[]): rea
     );
   return names.length === 0
     ? []
-    : columnsFor(presenter, names.join(), '--captions', Object.keys(parts));
+    : chooseColumns(presenter, names.join(), '--captions', Object.keys(parts));
 }
 
 /**

@@ -1,35 +1,35 @@
 // Finds the columns of a table for people.
 import { shapeAt } from '../../api/kinds/shape.ts';
-import { dropBeforeShrinking, dropOfAsked, type ViewColumn } from '../kinds/view.ts';
-import { type Column, cellKind, columnsFor, type RowSource } from './columns.ts';
+import { lastColumnRank, priorityColumnRank, type ViewColumn } from '../kinds/view.ts';
+import { type Column, cellKindOf, chooseColumns, type RowSource } from './columns.ts';
 import { namedColumn } from './named-columns.ts';
 
 /**
  * Columns by which the list is sorted or filtered get their width before other figures. Adds a
- * column for each number or time in `asked` that has none.
+ * column for each number or time in `priorityPaths` that has none.
  */
-export function columnsForPeople(
-  kind: Omit<RowSource, 'rowsFor'>,
+export function chooseReadableColumns(
+  rowSource: Omit<RowSource, 'rowsFor'>,
   spec?: string,
 ): readonly Column[] {
-  const { columns, shape, asked } = kind;
-  if (spec !== undefined || asked.length === 0) return columnsFor(kind, spec);
-  const isFigure = (name: string) =>
-    /^(?:number|time)$/.test(cellKind([], shapeAt(shape, name.split('.'))));
+  const { columns, shape, priorityPaths } = rowSource;
+  if (spec !== undefined || priorityPaths.length === 0) return chooseColumns(rowSource, spec);
+  const isNumberOrTime = (name: string) =>
+    /^(?:number|time)$/.test(cellKindOf([], shapeAt(shape, name.split('.'))));
   const isDefault = (name: string) => columns.some((column) => column.name === name);
-  const added = [...new Set(asked)]
-    .filter((name) => !isDefault(name) && isFigure(name))
+  const addedColumns = [...new Set(priorityPaths)]
+    .filter((name) => !isDefault(name) && isNumberOrTime(name))
     .map(namedColumn);
-  const isLast = ({ drop = 0 }: ViewColumn) => drop >= dropBeforeShrinking;
-  const ordered = [
+  const isLast = ({ dropRank = 0 }: ViewColumn) => dropRank >= lastColumnRank;
+  const orderedColumns = [
     ...columns.filter((column) => !isLast(column)),
-    ...added,
+    ...addedColumns,
     ...columns.filter(isLast),
   ];
-  const early = ordered.map((column) =>
-    asked.includes(column.name)
-      ? { ...column, drop: Math.min(column.drop ?? 0, dropOfAsked) }
+  const rankedColumns = orderedColumns.map((column) =>
+    priorityPaths.includes(column.name)
+      ? { ...column, dropRank: Math.min(column.dropRank ?? 0, priorityColumnRank) }
       : column,
   );
-  return columnsFor({ ...kind, columns: early });
+  return chooseColumns({ ...rowSource, columns: rankedColumns });
 }

@@ -1,6 +1,6 @@
 // Finds the columns of a table: the default columns of a kind of record, or those of `--columns`.
 import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
-import { dropOfNamed, type ViewColumn } from '../kinds/view.ts';
+import { namedColumnRank, type ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';
 import { namedColumns, type RowKind } from './named-columns.ts';
 
@@ -9,7 +9,7 @@ export interface Column extends CellSource {
   readonly name: string;
   readonly heading: string;
   readonly minWidth: number | undefined;
-  readonly drop: number;
+  readonly dropRank: number;
   readonly wraps?: boolean | undefined;
   readonly isForCommands?: boolean | undefined;
   readonly link?: CellSource | undefined;
@@ -21,7 +21,7 @@ export interface RowSource extends RowKind {
    * Paths that the list is sorted or filtered by. Tables and grids for people show these members
    * first.
    */
-  readonly asked: readonly string[];
+  readonly priorityPaths: readonly string[];
   /** Only the members that the columns need are decoded. */
   readonly rowsFor: (
     columns: readonly Pick<CellSource, 'path'>[],
@@ -32,20 +32,20 @@ export interface RowSource extends RowKind {
  * Returns the columns that `spec` names, or the default columns. See `namedColumns`.
  * @throws PortfolioError `usage` if a name is wrong
  */
-export function columnsFor(
-  kind: RowKind,
+export function chooseColumns(
+  rowKind: RowKind,
   spec?: string,
   flag = '--columns',
-  words: readonly string[] = [],
+  extraNames: readonly string[] = [],
 ): readonly Column[] {
-  const { columns, shape } = kind;
+  const { columns, shape } = rowKind;
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
-  return namedColumns(kind, spec, flag, words).map((column) => columnOf(column, shape, 8));
+  return namedColumns(rowKind, spec, flag, extraNames).map((column) => columnOf(column, shape, 8));
 }
 
 function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
   const path = column.name.split('.');
-  const kind = column.kind ?? cellKind(path, shapeAt(shape, path));
+  const kind = column.kind ?? cellKindOf(path, shapeAt(shape, path));
   return {
     name: column.name,
     heading: column.heading,
@@ -56,11 +56,11 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     isForCommands: column.isForCommands,
     link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
-    drop: minTextWidth === undefined ? (column.drop ?? 0) : dropOfNamed,
+    dropRank: minTextWidth === undefined ? (column.dropRank ?? 0) : namedColumnRank,
   };
 }
 
-export function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
+export function cellKindOf(path: readonly string[], shape: Shape | undefined): CellKind {
   if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';
   if (shape?.kind === 'integer') return 'number';
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';

@@ -1,14 +1,14 @@
 // Draws a table for people. Two blanks separate the columns, and no row is wider than the layout.
 import type { Style } from '../text/paint.ts';
-import { cut, isUnsure, measure, toColumn, wrap } from '../text/width.ts';
+import { cutToWidth, isWidthUnsure, measure, moveToColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
 import { gap } from './fit.ts';
 import {
+  layOutTable,
   type ShownColumn,
   type TableCell,
   type TableLayout,
-  tableLayout,
-  tableRow,
+  toTableRow,
 } from './layout.ts';
 
 interface TableOptions {
@@ -18,80 +18,84 @@ interface TableOptions {
   /** Whether each row begins with its number. */
   readonly isNumbered?: boolean;
   /** Called with the names of the columns that do not fit, if there are any. */
-  readonly omit?: (names: readonly string[]) => void;
+  readonly onOmitted?: (names: readonly string[]) => void;
 }
 
 /** Number of rows that are drawn at a time. A whole table may be too long for one string. */
-const rowsAtOnce = 500;
+const rowsPerChunk = 500;
 
 /** Returns a whole table, which must be short enough for one string. */
-export const tableText = (...given: Parameters<typeof tableParts>): string =>
-  [...tableParts(...given)].join('');
+export const drawWholeTable = (...args: Parameters<typeof drawTable>): string =>
+  [...drawTable(...args)].join('');
 
 /** `rows` are the texts of the cells, which are sanitised here. */
-export function* tableParts(
+export function* drawTable(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
   style: Style,
-  { headers, addresses = [], isNumbered = false, omit }: TableOptions,
+  { headers, addresses = [], isNumbered = false, onOmitted }: TableOptions,
 ): Generator<string> {
-  const cells = rows.map((texts, at) => tableRow(texts, addresses[at]));
+  const cells = rows.map((texts, index) => toTableRow(texts, addresses[index]));
   const lastNumber = isNumbered ? rows.length : undefined;
-  const layout = tableLayout(columns, cells, { width: style.width, headers, lastNumber });
-  const omitted = columns.filter((_, nth) => layout.columns.every(({ at }) => at !== nth));
-  if (omitted.length > 0) omit?.(omitted.map(({ name }) => name));
-  const { header, row } = tableDrawer(layout, style);
+  const layout = layOutTable(columns, cells, { width: style.width, headers, lastNumber });
+  const omitted = columns.filter((_, columnIndex) =>
+    layout.columns.every(({ index }) => index !== columnIndex),
+  );
+  if (omitted.length > 0) onOmitted?.(omitted.map(({ name }) => name));
+  const { header, row } = createTableDrawer(layout, style);
   if (headers) yield `${header()}\n`;
-  for (let from = 0; from < cells.length; from += rowsAtOnce) {
-    const lines = cells.slice(from, from + rowsAtOnce).map((each, at) => row(each, from + at + 1));
+  for (let start = 0; start < cells.length; start += rowsPerChunk) {
+    const lines = cells
+      .slice(start, start + rowsPerChunk)
+      .map((rowCells, offset) => row(rowCells, start + offset + 1));
     yield lines.map((line) => `${line}\n`).join('');
   }
 }
 
 /** Returns functions that draw a table row by row. `number` is the number of the row, from 1. */
-function tableDrawer(layout: TableLayout, style: Style) {
+function createTableDrawer(layout: TableLayout, style: Style) {
   const { paint, link = (text: string) => text, endText = (text: string) => text } = style;
-  const { digits, gap: afterNumber } = layout.numbers ?? { digits: 0, gap: '' };
-  let next = digits + afterNumber.length + 1;
+  const { digits, gap: numberGap } = layout.numbers ?? { digits: 0, gap: '' };
+  let nextColumn = digits + numberGap.length + 1;
   const columns = layout.columns.map((column) => {
-    next += column.width + gap.length;
-    const painted = painterOf(column, style);
+    nextColumn += column.width + gap.length;
+    const paintText = painterOf(column, style);
     return {
       ...column,
       /**
        * Column of the screen where the next table column starts; undefined if the cursor cannot be
        * moved.
        */
-      next: style.hasCursor === true ? next : undefined,
+      next: style.hasCursor === true ? nextColumn : undefined,
       painter: ({ text, address }: TableCell) =>
-        address === '' ? painted(endText(text)) : link(painted(endText(text)), address),
+        address === '' ? paintText(endText(text)) : link(paintText(endText(text)), address),
     };
   });
-  const numbered = (text: string, colour: (text: string) => string) =>
+  const formatNumber = (text: string, paintNumber: (text: string) => string) =>
     layout.numbers === undefined
       ? ''
-      : `${colour(text.padStart(layout.numbers.digits))}${layout.numbers.gap}`;
+      : `${paintNumber(text.padStart(layout.numbers.digits))}${layout.numbers.gap}`;
   return {
     header: (): string => {
       const headings = columns.map((column) =>
-        fitted(tableRow([column.heading])[0], column, ({ text }) => paint.heading(text)),
+        fitCell(toTableRow([column.heading])[0], column, ({ text }) => paint.heading(text)),
       );
-      return `${numbered('@', paint.heading)}${headings.join(gap).trimEnd()}`;
+      return `${formatNumber('@', paint.heading)}${headings.join(gap).trimEnd()}`;
     },
     row: (cells: readonly TableCell[], number: number): string => {
-      const lines = columns.map((column) => linesOf(cells[column.at], column));
+      const lines = columns.map((column) => linesOf(cells[column.index], column));
       const height = Math.max(...lines.map(({ length }) => length));
-      return Array.from({ length: height }, (_, row) => {
-        const texts = columns.map((column, at) => {
-          const cell = lines[at]?.[row];
-          const isLast = at === columns.length - 1;
+      return Array.from({ length: height }, (_, lineIndex) => {
+        const texts = columns.map((column, index) => {
+          const cell = lines[index]?.[lineIndex];
+          const isLast = index === columns.length - 1;
           const move =
-            !isLast && column.next !== undefined && isUnsure(cell?.text ?? '')
-              ? toColumn(column.next)
+            !isLast && column.next !== undefined && isWidthUnsure(cell?.text ?? '')
+              ? moveToColumn(column.next)
               : '';
-          return `${fitted(cell, column, column.painter)}${isLast ? '' : gap}${move}`;
+          return `${fitCell(cell, column, column.painter)}${isLast ? '' : gap}${move}`;
         });
-        return `${numbered(row === 0 ? String(number) : '', paint.dim)}${texts.join('')}`.trimEnd();
+        return `${formatNumber(lineIndex === 0 ? String(number) : '', paint.dim)}${texts.join('')}`.trimEnd();
       }).join('\n');
     },
   };
@@ -105,16 +109,16 @@ const linesOf = (cell: TableCell = blank, { wraps, width }: ShownColumn): readon
 
 const blank: TableCell = { text: '', width: 0, address: '' };
 
-function fitted(
+function fitCell(
   cell: TableCell = blank,
   { width, kind }: ShownColumn,
   paint: (cell: TableCell) => string,
 ): string {
-  const shown = cell.width <= width ? cell : { ...cell, text: cut(cell.text, width) };
+  const shownCell = cell.width <= width ? cell : { ...cell, text: cutToWidth(cell.text, width) };
   const padding = ' '.repeat(
-    Math.max(0, width - (shown === cell ? cell.width : measure(shown.text))),
+    Math.max(0, width - (shownCell === cell ? cell.width : measure(shownCell.text))),
   );
-  return kind === 'number' ? `${padding}${paint(shown)}` : `${paint(shown)}${padding}`;
+  return kind === 'number' ? `${padding}${paint(shownCell)}` : `${paint(shownCell)}${padding}`;
 }
 
 function painterOf({ kind }: Column, { paint, swatch }: Style): (text: string) => string {

@@ -1,9 +1,9 @@
 // The layout of a table: which columns are shown, how wide each is, and the row numbers.
-import { dropOfNamed } from '../kinds/view.ts';
+import { namedColumnRank } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
 import { measure } from '../text/width.ts';
 import type { Column } from './columns.ts';
-import { fit, gap } from './fit.ts';
+import { fitColumns, gap } from './fit.ts';
 
 /**
  * A cell to draw: one line of text that is safe for a terminal, and its width in terminal columns.
@@ -17,7 +17,7 @@ export interface TableCell {
 
 export interface ShownColumn extends Column {
   /** Index of the column's cell in a row. */
-  readonly at: number;
+  readonly index: number;
   readonly width: number;
 }
 
@@ -42,46 +42,60 @@ interface LayoutOptions {
  * Minimum width of a screen on which two blanks follow a row number. On narrower screens one blank
  * follows.
  */
-const narrow = 60;
+const wideScreenColumns = 60;
 
 /** Minimum width of a text or a heading in a column that the user named. */
-const leastOfNamed = 4;
+const minNamedColumnWidth = 4;
 
-export const tableRow = (
-  unsafe: readonly string[],
+export const toTableRow = (
+  unsafeTexts: readonly string[],
   addresses: readonly string[] = [],
 ): readonly TableCell[] =>
-  unsafe.map((each, at) => {
-    const text = sanitise(each).trim();
-    return { text, width: measure(text), address: addresses[at] ?? '' };
+  unsafeTexts.map((unsafeText, index) => {
+    const text = sanitise(unsafeText).trim();
+    return { text, width: measure(text), address: addresses[index] ?? '' };
   });
 
 /** Returns the layout that cuts the least text. `rows` are all rows of the table, or a sample. */
-export function tableLayout(
+export function layOutTable(
   columns: readonly Column[],
   rows: readonly (readonly TableCell[])[],
   { width = Number.POSITIVE_INFINITY, headers, lastNumber }: LayoutOptions,
 ): TableLayout {
-  const sample = headers ? [tableRow(columns.map(({ heading }) => heading)), ...rows] : rows;
-  const needs = columns.map(({ minWidth, drop }, at) => {
-    const widths = sample.map((row) => row[at]?.width ?? 0).sort((a, b) => a - b);
+  const sampleRows = headers ? [toTableRow(columns.map(({ heading }) => heading)), ...rows] : rows;
+  const needs = columns.map(({ minWidth, dropRank }, index) => {
+    const widths = sampleRows.map((row) => row[index]?.width ?? 0).sort((a, b) => a - b);
     // The width is at least 1, because 0 means that a column is omitted.
-    const [natural, usual] = [widths.at(-1), widths[Math.ceil(widths.length * 0.9) - 1]];
-    const need = { natural: Math.max(1, natural ?? 1), usual, minWidth, drop };
-    if (drop !== dropOfNamed) return need;
+    const [naturalWidth, usualWidth] = [widths.at(-1), widths[Math.ceil(widths.length * 0.9) - 1]];
+    const need = {
+      naturalWidth: Math.max(1, naturalWidth ?? 1),
+      usualWidth,
+      minWidth,
+      dropRank,
+    };
+    if (dropRank !== namedColumnRank) return need;
     // If named columns do not fit, texts and headings are cut, but not ids, numbers and times.
-    const whole =
-      minWidth === undefined ? rows.reduce((max, row) => Math.max(max, row[at]?.width ?? 0), 0) : 0;
-    return { ...need, least: Math.min(need.natural, Math.max(whole, leastOfNamed)) };
+    const uncutWidth =
+      minWidth === undefined
+        ? rows.reduce((max, row) => Math.max(max, row[index]?.width ?? 0), 0)
+        : 0;
+    return {
+      ...need,
+      leastWidth: Math.min(need.naturalWidth, Math.max(uncutWidth, minNamedColumnWidth)),
+    };
   });
   const numbers =
     lastNumber === undefined
       ? undefined
-      : { digits: String(lastNumber).length, gap: width < narrow ? ' ' : gap };
-  const widths = fit(
+      : { digits: String(lastNumber).length, gap: width < wideScreenColumns ? ' ' : gap };
+  const widths = fitColumns(
     needs,
     width - (numbers === undefined ? 0 : numbers.digits + numbers.gap.length),
   );
-  const placed = columns.map((column, at) => ({ ...column, at, width: widths[at] ?? 0 }));
-  return { columns: placed.filter((column) => column.width > 0), numbers };
+  const columnsWithWidths = columns.map((column, index) => ({
+    ...column,
+    index,
+    width: widths[index] ?? 0,
+  }));
+  return { columns: columnsWithWidths.filter((column) => column.width > 0), numbers };
 }

@@ -2,7 +2,7 @@
 import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { meantPath, nearestWords } from '../../api/suggestions.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import { dropOfAsked, type ViewColumn } from '../kinds/view.ts';
+import { priorityColumnRank, type ViewColumn } from '../kinds/view.ts';
 
 export interface RowKind {
   readonly columns: readonly ViewColumn[];
@@ -61,7 +61,7 @@ const licence = 'copyright.license';
 export const namedColumn = (name: string): ViewColumn => ({
   name,
   heading: name === licence ? 'LICENCE' : name.replaceAll(/[._]+/g, ' ').toUpperCase(),
-  drop: dropOfAsked,
+  dropRank: priorityColumnRank,
 });
 
 /**

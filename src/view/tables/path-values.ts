@@ -3,7 +3,7 @@
 import { compareIds } from '../../api/ids.ts';
 import { usageError } from '../../errors.ts';
 import { asText, cellValue } from '../text/cells.ts';
-import { type Column, columnsFor, type RowSource } from './columns.ts';
+import { type Column, chooseColumns, type RowSource } from './columns.ts';
 
 export type PathValue = string | number | boolean;
 
@@ -12,8 +12,8 @@ export type PathValue = string | number | boolean;
  * one value per item.
  * @throws PortfolioError `usage` if the records cannot have this path
  */
-export function pathOf(path: string, flag: string, records: Omit<RowSource, 'asked'>) {
-  const [column, ...others] = columnsFor(records, path, flag);
+export function pathOf(path: string, flag: string, records: Omit<RowSource, 'priorityPaths'>) {
+  const [column, ...others] = chooseColumns(records, path, flag);
   if (column === undefined || others.length > 0)
     throw usageError(`${flag} must be one column, not ${JSON.stringify(path)}`);
   const rowsOf = records.rowsFor([column]);

@@ -2,7 +2,7 @@
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { getOwn } from '../../api/kinds/shape.ts';
-import { licenceInWords } from '../../api/reference/licences.ts';
+import { formatLicence } from '../../api/reference/licences.ts';
 import { isoTime } from './times.ts';
 
 /**
@@ -26,34 +26,38 @@ export type ExactCell = string | number | bigint;
 
 /**
  * Returns a number unchanged, and other values as `exactText`.
- * @param timeText writes a time in Unix seconds
+ * @param formatTime writes a time in Unix seconds
  */
-export function exactCell(row: unknown, { kind, path }: CellSource, timeText = isoTime): ExactCell {
+export function exactCell(
+  row: unknown,
+  { kind, path }: CellSource,
+  formatTime = isoTime,
+): ExactCell {
   const value = cellValue(row, path);
   return typeof value === 'number' && kind !== 'time'
     ? value
-    : exactText(row, { kind, path }, timeText);
+    : exactText(row, { kind, path }, formatTime);
 }
 
 /**
  * Returns the text for scripts: plain digits, items separated by commas.
- * @param timeText writes a time in Unix seconds; by default in ISO 8601
+ * @param formatTime writes a time in Unix seconds; by default in ISO 8601
  */
-export function exactText(row: unknown, { kind, path }: CellSource, timeText = isoTime): string {
+export function exactText(row: unknown, { kind, path }: CellSource, formatTime = isoTime): string {
   const value = cellValue(row, path);
   if (kind === 'licence') return licenceCell(value);
-  return asText(kind === 'time' ? mapNumbers(value, timeText) : value, ',');
+  return asText(kind === 'time' ? mapNumbers(value, formatTime) : value, ',');
 }
 
 /** Returns the usual name of a licence, e.g. `CC BY-NC` for `cc by-nc`. */
 export function licenceCell(value: unknown): string {
   const text = asText(value, ',');
-  return licenceInWords(text) ?? text;
+  return formatLicence(text) ?? text;
 }
 
-export function mapNumbers(value: unknown, change: (value: number) => string): unknown {
-  const changed = (item: unknown) => (typeof item === 'number' ? change(item) : item);
-  return Array.isArray(value) ? value.map(changed) : changed(value);
+export function mapNumbers(value: unknown, format: (value: number) => string): unknown {
+  const formatItem = (item: unknown) => (typeof item === 'number' ? format(item) : item);
+  return Array.isArray(value) ? value.map(formatItem) : formatItem(value);
 }
 
 /**
@@ -66,8 +70,8 @@ export function cellValue(value: unknown, path: readonly string[]): unknown {
 
 function stepInto(value: unknown, step: string): unknown {
   if (Array.isArray(value)) {
-    const withId = () => value.find((item) => String(getOwn(item, 'id')) === step);
-    const item = /^\d+$/.test(step) ? (value[Number(step)] ?? withId()) : undefined;
+    const findById = () => value.find((item) => String(getOwn(item, 'id')) === step);
+    const item = /^\d+$/.test(step) ? (value[Number(step)] ?? findById()) : undefined;
     return item ?? propertyOfEach(value, step);
   }
   return getOwn(value, step) ?? propertyOfEach([value], step);
@@ -78,11 +82,11 @@ function stepInto(value: unknown, step: string): unknown {
  * search deeper, because untrusted input may be nested thousands of levels deep.
  */
 function propertyOfEach(records: readonly unknown[], step: string): unknown {
-  const inMap = (item: unknown) =>
-    isMapOfRecords(item) ? Object.values(item).flatMap((member) => getOwn(member, step)) : [];
-  const found = records.flatMap((item) => getOwn(item, step) ?? inMap(item));
-  const present = found.filter((value) => value !== undefined && value !== null);
-  return present.length === 0 ? undefined : present;
+  const propertiesInMap = (item: unknown) =>
+    isMapOfRecords(item) ? Object.values(item).flatMap((record) => getOwn(record, step)) : [];
+  const values = records.flatMap((item) => getOwn(item, step) ?? propertiesInMap(item));
+  const definedValues = values.filter((value) => value !== undefined && value !== null);
+  return definedValues.length === 0 ? undefined : definedValues;
 }
 
 const isMapOfRecords = (value: unknown): value is object =>
@@ -92,12 +96,18 @@ const isMapOfRecords = (value: unknown): value is object =>
 export function recordLabel(record: unknown): string | undefined {
   const id = idAt(record, 'id');
   if (id === undefined) return undefined;
-  const text = (key: string) => {
+  const readText = (key: string) => {
     const value = getOwn(record, key);
     return typeof value === 'string' ? value.trim() : '';
   };
-  const fullName = `${text('first_name')} ${text('last_name')}`.trim();
-  const names = [text('display_name'), text('name'), text('title'), fullName, text('username')];
+  const fullName = `${readText('first_name')} ${readText('last_name')}`.trim();
+  const names = [
+    readText('display_name'),
+    readText('name'),
+    readText('title'),
+    fullName,
+    readText('username'),
+  ];
   return names.find((name) => name !== '') ?? id;
 }
 
@@ -109,7 +119,7 @@ export function asText(value: unknown, separator: string): string {
     );
     return items.includes(undefined) ? asJson(value) : items.filter(Boolean).join(separator);
   }
-  if (!isObject(value)) return typeof value === 'number' ? sqlNumber(value) : String(value);
+  if (!isObject(value)) return typeof value === 'number' ? toSqlNumber(value) : String(value);
   return recordLabel(value) ?? (Object.keys(value).length === 0 ? '' : asJson(value));
 }
 
@@ -123,4 +133,4 @@ function asJson(value: object): string {
 }
 
 /** Returns a number as SQLite's shell writes it, with `Inf` for infinity. */
-export const sqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');
+export const toSqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');

@@ -2,18 +2,18 @@
 import { sep } from 'node:path';
 
 /** Returns the command line without `portfolio`, quoted for a shell. */
-export const commandText = (words: readonly string[]): string => words.map(quoteWord).join(' ');
+export const commandText = (args: readonly string[]): string => args.map(quoteArgument).join(' ');
 
 /**
  * Quotes a word for a shell if necessary: on Windows for cmd.exe and PowerShell, which read double
  * quotes, otherwise for a POSIX shell.
  */
-export function quoteWord(text: string): string {
-  if (/^[\w./:=@%+,-]+$/.test(text)) return text;
-  if (sep === '/') return `'${text.replaceAll("'", `'\\''`)}'`;
-  if (/^[\w.:=@%+,\\-]+$/.test(text)) return text;
+export function quoteArgument(argument: string): string {
+  if (/^[\w./:=@%+,-]+$/.test(argument)) return argument;
+  if (sep === '/') return `'${argument.replaceAll("'", `'\\''`)}'`;
+  if (/^[\w.:=@%+,\\-]+$/.test(argument)) return argument;
   // Programs read a backslash before a quote as a part of the quote.
-  return `"${text.replace(/(\\*)("|$)/g, (_, slashes, quote) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
+  return `"${argument.replace(/(\\*)("|$)/g, (_, slashes, quote) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
 }
 
 /** Whether a message contains a hint, a command or a flag. */
@@ -21,7 +21,7 @@ export const isSuggestion = (text: string): boolean =>
   /^hint:|`|\bportfolio [a-z]|(?:^|\s)--?[a-z]/i.test(text);
 
 /** Placeholder for a blank at which a line must not break. Sanitised text does not contain it. */
-const boundary = '\u0001';
+const blankPlaceholder = '\u0001';
 
 interface MessageOutput {
   readonly isTTY: boolean;
@@ -36,11 +36,11 @@ export async function wrapMessage(
   // a command stays whole, so that it is copied whole.
   const maxWidth = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
   if (!isTTY || maxWidth <= columns || /: portfolio /.test(text)) return text;
-  const { measure, wrap } = await import('./width.ts');
+  const { measure: measureWidth, wrap } = await import('./width.ts');
   // `wrap` would remove repeated blanks, which may align columns.
-  if (measure(text) <= columns) return text;
-  const whole = text.replace(/`[^`]*`|(?<=\s)(?:'[^']*'|"[^"]*")/g, (command) =>
-    command.replaceAll(' ', boundary),
+  if (measureWidth(text) <= columns) return text;
+  const joinedText = text.replace(/`[^`]*`|(?<=\s)(?:'[^']*'|"[^"]*")/g, (command) =>
+    command.replaceAll(' ', blankPlaceholder),
   );
-  return wrap(whole, columns).join('\n').replaceAll(boundary, ' ');
+  return wrap(joinedText, columns).join('\n').replaceAll(blankPlaceholder, ' ');
 }

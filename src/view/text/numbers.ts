@@ -1,11 +1,12 @@
 // Formats numbers for people: groups the digits of integers. Scripts get plain numbers.
-import { sqlNumber } from './cells.ts';
+import { toSqlNumber } from './cells.ts';
 
 /**
  * Matches locales that separate thousands by commas. They do not need Intl.NumberFormat, which
  * loads in 11 ms.
  */
-const commas = /^(?:|C|POSIX|(?:en_(?:US|GB|AU|CA|IE|NZ)|ja_JP|ko_KR|zh_(?:CN|TW)))(?:[.@]|$)/;
+const commaLocalePattern =
+  /^(?:|C|POSIX|(?:en_(?:US|GB|AU|CA|IE|NZ)|ja_JP|ko_KR|zh_(?:CN|TW)))(?:[.@]|$)/;
 
 /**
  * Returns a function that groups digits for the locale of LC_ALL, LC_NUMERIC or LANG. Loads Intl
@@ -15,18 +16,18 @@ export function groupDigitsFor(
   env: Readonly<Record<string, string | undefined>>,
 ): (value: number) => string {
   const locale = env['LC_ALL'] || env['LC_NUMERIC'] || env['LANG'] || '';
-  let group = commas.test(locale) ? withCommas : undefined;
+  let groupDigits = commaLocalePattern.test(locale) ? withCommas : undefined;
   return (value) => {
-    if (!Number.isSafeInteger(value) || Math.abs(value) < 1000) return sqlNumber(value);
-    group ??= intlGroup(locale);
-    return group(value);
+    if (!Number.isSafeInteger(value) || Math.abs(value) < 1000) return toSqlNumber(value);
+    groupDigits ??= createIntlGrouping(locale);
+    return groupDigits(value);
   };
 }
 
 export const withCommas = (value: number): string =>
   String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-function intlGroup(locale: string): (value: number) => string {
+function createIntlGrouping(locale: string): (value: number) => string {
   const [, language, region] = /^([a-z]{2,3})(?:_([A-Z]{2}))?(?:[.@]|$)/.exec(locale) ?? [];
   if (language === undefined) return withCommas;
   // `nu-latn` selects Western digits, as in ids and times.

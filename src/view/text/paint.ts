@@ -61,12 +61,12 @@ export interface Style {
   readonly endText?: ((text: string) => string) | undefined;
 }
 
-const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>
+const createPaint = (painterOf: (name: keyof Paint) => Painter): Paint =>
   Object.fromEntries(
     (Object.keys(painters) as (keyof Paint)[]).map((name) => [name, painterOf(name)]),
   ) as Paint;
 
-const noPaint: Paint = paintWith(() => (text) => text);
+const noPaint: Paint = createPaint(() => (text) => text);
 
 /** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */
 export type ColourLevel = 0 | 1 | 2 | 3;
@@ -75,7 +75,7 @@ export type ColourLevel = 0 | 1 | 2 | 3;
 export async function loadPaint(level: ColourLevel): Promise<Paint> {
   if (level === 0) return noPaint;
   const chalk = new (await import('chalk')).Chalk({ level });
-  return paintWith((name) => {
+  return createPaint((name) => {
     const painter = painters[name](chalk);
     // chalk paints all its arguments, and `map` passes three.
     return (text) => painter(text);
@@ -86,7 +86,7 @@ export async function loadPaint(level: ColourLevel): Promise<Paint> {
 export async function loadSwatch(level: ColourLevel): Promise<Style['swatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });
-  const paintIn = (hex: string) =>
+  const painterForHex = (hex: string) =>
     level === 2 ? chalk.ansi256(indexOf256(Number.parseInt(hex.slice(1), 16))) : chalk.hex(hex);
-  return (hex, columns) => paintIn(hex)('█'.repeat(columns));
+  return (hex, columns) => painterForHex(hex)('█'.repeat(columns));
 }

@@ -10,7 +10,7 @@ import {
   recordLabel,
 } from './cells.ts';
 import type { Style } from './paint.ts';
-import { monthInWords, relativeTime } from './times.ts';
+import { describeMonth, relativeTime } from './times.ts';
 
 /**
  * Returns the text for people: times relative to `now`, digits grouped, items of a list separated
@@ -22,13 +22,13 @@ export function readableCell(
   { now, groupDigits }: Pick<Style, 'now' | 'groupDigits'>,
 ): string {
   const value = cellValue(row, path);
-  if (kind === 'time') return listed(mapNumbers(value, (time) => relativeTime(time, now)));
-  if (kind === 'number') return listed(mapNumbers(value, groupDigits));
+  if (kind === 'time') return joinItems(mapNumbers(value, (time) => relativeTime(time, now)));
+  if (kind === 'number') return joinItems(mapNumbers(value, groupDigits));
   if (kind === 'licence') return licenceCell(value);
-  const text = listed(value);
+  const text = joinItems(value);
   if (kind !== 'month') return text;
   const isPresent = text === '' && since !== undefined && asText(getOwn(row, since), '') !== '';
-  return isPresent ? 'present' : monthInWords(text);
+  return isPresent ? 'present' : describeMonth(text);
 }
 
 /**
@@ -37,15 +37,15 @@ export function readableCell(
  */
 export function tableCell(
   row: unknown,
-  source: CellSource,
+  column: CellSource,
   style: Pick<Style, 'now' | 'groupDigits'>,
 ): string {
-  const value = source.kind === 'text' ? cellValue(row, source.path) : undefined;
+  const value = column.kind === 'text' ? cellValue(row, column.path) : undefined;
   const names = Array.isArray(value)
     ? value.map((item) => (isObject(item) ? recordLabel(item) : undefined))
     : [];
-  const isShort = names.length < 2 || names.includes(undefined);
-  return isShort ? readableCell(row, source, style) : `${names[0]} +${names.length - 1}`;
+  const hasNoCount = names.length < 2 || names.includes(undefined);
+  return hasNoCount ? readableCell(row, column, style) : `${names[0]} +${names.length - 1}`;
 }
 
-const listed = (value: unknown): string => asText(value, ', ');
+const joinItems = (value: unknown): string => asText(value, ', ');

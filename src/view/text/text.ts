@@ -3,60 +3,67 @@
 // too. Joiners of emoji are kept.
 
 /** Pattern of emoji: flags, keycaps and joined emoji. Emoji keep their invisible characters. */
-const emoji = (() => {
-  const flag = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}';
-  const keycap = '[0-9#*]\\uFE0F\\u20E3';
-  const single = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\uFE0F)?';
-  return `${flag}|${keycap}|${single}(?:\\u200D${single}){0,4}`;
+const emojiPattern = (() => {
+  const flagPattern = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}';
+  const keycapPattern = '[0-9#*]\\uFE0F\\u20E3';
+  const singlePattern = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\uFE0F)?';
+  return `${flagPattern}|${keycapPattern}|${singlePattern}(?:\\u200D${singlePattern}){0,4}`;
 })();
 
 /**
  * Pattern of complete escape sequences, 7-bit and 8-bit. An incomplete one loses only its control
  * character.
  */
-const sequence = (() => {
-  const command = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
-  const text =
+const escapePattern = (() => {
+  const commandPattern = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
+  const stringPattern =
     '(?:\\x1B[\\]PX^_]|[\\x90\\x98\\x9D-\\x9F])[^\\x07\\x1B\\x90\\x98\\x9B-\\x9F]*(?:\\x07|\\x1B\\\\|\\x9C)';
-  return `${text}|${command}|\\x1B[ -/]+[0-~]|\\x1B[0-9=>A-Za-z]`;
+  return `${stringPattern}|${commandPattern}|\\x1B[ -/]+[0-~]|\\x1B[0-9=>A-Za-z]`;
 })();
 
 /**
  * Pattern of lone surrogates (Cs), and of characters that are invisible or control the terminal.
  */
-const unsafe = '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
+const unsafePattern =
+  '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
 
-const unsafeTexts = new RegExp(`(${sequence})|(?:${emoji})|(?:${unsafe})`, 'gu');
+const unsafeRegExp = new RegExp(
+  `(${escapePattern})|(?:${emojiPattern})|(?:${unsafePattern})`,
+  'gu',
+);
 /** Matches most text without suspect characters, which needs no other test. */
-const plain =
+const plainTextPattern =
   /^[ -~\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0370-\u03FF\u0400-\u04FF\u2010-\u2027\u2030-\u205E\u3040-\u30FF\u4E00-\u9FFF]*$/;
-const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
+const lineEndPattern = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 
 /** Returns the safe text on one line: line ends and tabs become a space. */
-export const sanitise = (text: string): string => (plain.test(text) ? text : clean(text, ' ', ' '));
+export const sanitise = (text: string): string =>
+  plainTextPattern.test(text) ? text : removeUnsafe(text, ' ', ' ');
 
-/** Makes a text safe before and after `change`, which may cut an emoji in half. */
-export const sanitiseAround = (text: string, change: (safe: string) => string): string =>
-  sanitise(change(sanitise(text)));
+/** Makes a text safe before and after `changeText`, which may cut an emoji in half. */
+export const sanitiseAround = (text: string, changeText: (safeText: string) => string): string =>
+  sanitise(changeText(sanitise(text)));
 
 /** Returns the safe text as lines, separated by `\n`. */
 export const sanitiseLines = (text: string): string =>
-  plain.test(text) ? text : clean(text, '\n', '    ');
+  plainTextPattern.test(text) ? text : removeUnsafe(text, '\n', '    ');
 
 /** Returns a text for a file or pipe, without control characters that act on a terminal. */
 export const withoutControls = (text: string): string =>
   text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
 
-function clean(text: string, line: string, tabText: string): string {
-  return text.replace(lineEnd, '\n').replace(unsafeTexts, (found, control: string | undefined) => {
-    if (control !== undefined) return '';
-    if (found === '\n') return line;
-    if (found === '\t') return tabText;
-    return /^\p{Cs}/u.test(found) ? '\uFFFD' : isEmoji.test(found) ? found : '';
-  });
+function removeUnsafe(text: string, lineEndText: string, tabText: string): string {
+  return text
+    .replace(lineEndPattern, '\n')
+    .replace(unsafeRegExp, (match, escapeSequence: string | undefined) => {
+      if (escapeSequence !== undefined) return '';
+      if (match === '\n') return lineEndText;
+      if (match === '\t') return tabText;
+      return /^\p{Cs}/u.test(match) ? '\uFFFD' : emojiOnlyPattern.test(match) ? match : '';
+    });
 }
 
-const isEmoji = new RegExp(`^(?:${emoji})$`, 'u');
+const emojiOnlyPattern = new RegExp(`^(?:${emojiPattern})$`, 'u');
 
 /** Matches characters that JSON may contain unescaped, but that a terminal must not receive. */
 export const invisiblePattern =
@@ -64,9 +71,9 @@ export const invisiblePattern =
 
 /** Returns JSON in which `\uXXXX` replaces each character that `invisiblePattern` matches. */
 export const escapeInvisible = (json: string): string =>
-  json.replace(invisiblePattern, (found) =>
+  json.replace(invisiblePattern, (match) =>
     Array.from(
-      { length: found.length },
-      (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`,
+      { length: match.length },
+      (_, index) => `\\u${match.charCodeAt(index).toString(16).padStart(4, '0')}`,
     ).join(''),
   );

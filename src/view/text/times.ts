@@ -10,43 +10,44 @@ const units = [
 ];
 
 /** The text for NaN. A damaged library may contain a text in place of a time. */
-const unknown = 'unknown';
+const unknownText = 'unknown';
 
 /** Returns `2014-03-01T12:00:00Z`, or the number itself if it is out of the range of dates. */
 export function isoTime(time: number): string {
-  if (Number.isNaN(time)) return unknown;
+  if (Number.isNaN(time)) return unknownText;
   const date = new Date(time * 1000);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /** Returns `2014-03-01 12:00:00`, in UTC, which spreadsheets read as a time. */
-export const sheetTime = (time: number): string => isoTime(time).replace(/(?<=\d)T(.*)Z$/, ' $1');
+export const spreadsheetTime = (time: number): string =>
+  isoTime(time).replace(/(?<=\d)T(.*)Z$/, ' $1');
 
 /** Returns `2014-03-01`, in UTC. */
 export const isoDay = (time: number): string => isoTime(time).replace(/T.*$/, '');
 
 /** Returns `3 hours ago` or `in 2 days`. `now` is in milliseconds. */
 export function relativeTime(time: number, now: number): string {
-  if (Number.isNaN(time)) return unknown;
+  if (Number.isNaN(time)) return unknownText;
   const secondsAhead = time - now / 1000;
-  const words = durationInWords(Math.abs(secondsAhead));
-  if (words === undefined) return 'just now';
-  return secondsAhead > 0 ? `in ${words}` : `${words} ago`;
+  const durationText = describeDuration(Math.abs(secondsAhead));
+  if (durationText === undefined) return 'just now';
+  return secondsAhead > 0 ? `in ${durationText}` : `${durationText} ago`;
 }
 
 /** Returns `3 hours`; undefined below a minute. */
-export function durationInWords(duration: number): string | undefined {
-  const unit = units.find(({ seconds }) => duration >= seconds);
+export function describeDuration(durationSeconds: number): string | undefined {
+  const unit = units.find(({ seconds }) => durationSeconds >= seconds);
   if (unit === undefined) return undefined;
-  const count = Math.floor(duration / unit.seconds);
+  const count = Math.floor(durationSeconds / unit.seconds);
   return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Returns `Nov 2024` for `11-2024`, and any other text unchanged. */
-export function monthInWords(text: string): string {
+export function describeMonth(text: string): string {
   const [, month, year] = /^(\d{1,2})-(\d{4})$/.exec(text.trim()) ?? [];
-  const name = months[Number(month) - 1];
-  return name === undefined ? text : `${name} ${year}`;
+  const monthName = months[Number(month) - 1];
+  return monthName === undefined ? text : `${monthName} ${year}`;
 }

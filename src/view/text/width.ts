@@ -6,14 +6,14 @@ import stringWidth from 'fast-string-width';
  * Matches Latin letters and common punctuation, which take one column each and do not join other
  * characters.
  */
-const simple = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
+const simplePattern = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
  * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes
  * quadratic time. A piece ends before a character that starts a grapheme. If none follows, the
  * piece has 256 characters and their joiners.
  */
-const pieces = new RegExp(
+const piecePattern = new RegExp(
   [
     /.{64,256}?(?=[ -~\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF]|$)/su,
     /.{1,256}(?:[\u200D\uFE0F\u20E3\p{Emoji_Modifier}\u{E0030}-\u{E007F}]|(?<=\u200D).)*/su,
@@ -27,7 +27,7 @@ const pieces = new RegExp(
  * Matches texts in which each code unit is a grapheme: Latin, Greek, Cyrillic, kana and Chinese
  * characters.
  */
-const unjoined =
+const unjoinedPattern =
   /^[ -~\xA0-\u02FF\u0370-\u0482\u048A-\u04FF\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30A1-\u30FF\u4E00-\u9FFF]*$/;
 
 /**
@@ -37,14 +37,14 @@ const unjoined =
 export function* graphemes(
   text: string,
 ): Generator<{ readonly segment: string; readonly index: number }> {
-  if (unjoined.test(text)) {
+  if (unjoinedPattern.test(text)) {
     for (let index = 0; index < text.length; index++) yield { segment: text.charAt(index), index };
     return;
   }
   const segmenter = new Intl.Segmenter();
-  for (const { 0: piece, index: start } of text.matchAll(pieces)) {
+  for (const { 0: piece, index: pieceStart } of text.matchAll(piecePattern)) {
     for (const { segment, index } of segmenter.segment(piece))
-      yield { segment, index: start + index };
+      yield { segment, index: pieceStart + index };
   }
 }
 
@@ -52,19 +52,20 @@ export function* graphemes(
  * Matches marks that take a column, such as vowel signs of Devanagari. fast-string-width does not
  * count marks.
  */
-const spacingMarks = /\p{Mc}/gu;
+const spacingMarkPattern = /\p{Mc}/gu;
 
 /** Matches marks, joiners, flags and skin tones, which terminals measure differently. */
-const unsure = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
+const unsurePattern = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
 
 /**
- * Whether terminals may measure the text differently from `measure`, so that the cursor must be
- * moved explicitly.
+ * Whether terminals may measure the text differently from `measureWidth`, so that the cursor must
+ * be moved explicitly.
  */
-export const isUnsure = (text: string): boolean => !simple.test(text) && unsure.test(text);
+export const isWidthUnsure = (text: string): boolean =>
+  !simplePattern.test(text) && unsurePattern.test(text);
 
 /** Matches letters that are written from right to left, such as Hebrew and Arabic. */
-const rightToLeft =
+const rightToLeftPattern =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** The mark that ends a text from right to left. It takes no column. */
@@ -75,38 +76,38 @@ const leftToRightMark = '\u200E';
  * before the text.
  */
 export const endRightToLeft = (text: string): string =>
-  rightToLeft.test(text) ? `${text}${leftToRightMark}` : text;
+  rightToLeftPattern.test(text) ? `${text}${leftToRightMark}` : text;
 
 /** Returns the sequence that moves the cursor to a column of the line, from 1. */
-export const toColumn = (column: number): string => `\x1B[${column}G`;
+export const moveToColumn = (column: number): string => `\x1B[${column}G`;
 
 /**
- * Removes the sequences of `toColumn`, for a pager, which would show them. The blanks before them
- * stay.
+ * Removes the sequences of `moveToColumn`, for a pager, which would show them. The blanks before
+ * them stay.
  */
-export const withoutMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
+export const removeCursorMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
 
 export function measure(text: string): number {
-  if (simple.test(text)) return text.length;
+  if (simplePattern.test(text)) return text.length;
   const composed = text.normalize('NFC');
-  return stringWidth(composed) + (composed.match(spacingMarks)?.length ?? 0);
+  return stringWidth(composed) + (composed.match(spacingMarkPattern)?.length ?? 0);
 }
 
 /** Returns the text if it fits into `width` columns; otherwise its start and an ellipsis. */
-export function cut(text: string, width: number): string {
+export function cutToWidth(text: string, width: number): string {
   if (width < 1) return '';
-  const { head, rest } = split(text, width);
-  return rest === '' ? head : `${split(head, width - 1).head.trimEnd()}…`;
+  const { head, rest } = splitAtWidth(text, width);
+  return rest === '' ? head : `${splitAtWidth(head, width - 1).head.trimEnd()}…`;
 }
 
 /** Does not read the rest of a long text. */
-function split(text: string, width: number): { head: string; rest: string } {
-  if (simple.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
+function splitAtWidth(text: string, width: number): { head: string; rest: string } {
+  if (simplePattern.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
   if (text.length <= 4 * width && measure(text) <= width) return { head: text, rest: '' };
-  let taken = 0;
+  let takenColumns = 0;
   for (const { segment, index } of graphemes(text)) {
-    taken += measure(segment);
-    if (taken > width) return { head: text.slice(0, index), rest: text.slice(index) };
+    takenColumns += measure(segment);
+    if (takenColumns > width) return { head: text.slice(0, index), rest: text.slice(index) };
   }
   return { head: text, rest: '' };
 }
@@ -115,7 +116,7 @@ function split(text: string, width: number): { head: string; rest: string } {
  * Matches a word that people copy: a URL, the path of a file, or words that `wrapMessage` has
  * joined.
  */
-const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
+const copiedWordPattern = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
  * Breaks at blanks, and a longer word anywhere, unless `isWhole` returns true. By default,
@@ -124,47 +125,53 @@ const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 export function wrap(
   text: string,
   width: number,
-  isWhole = (word: string) => copied.test(word),
+  staysWhole = (word: string) => copiedWordPattern.test(word),
 ): string[] {
-  return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width), isWhole));
+  return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width), staysWhole));
 }
 
 /** Each longer word is broken, because the terminal would not show its rest. */
-export const wrapAll = (text: string, width: number): string[] => wrap(text, width, () => false);
+export const wrapBreakingWords = (text: string, width: number): string[] =>
+  wrap(text, width, () => false);
 
-function wrapLine(line: string, width: number, isWhole: (word: string) => boolean): string[] {
+function wrapLine(line: string, width: number, staysWhole: (word: string) => boolean): string[] {
   const lines: string[] = [];
-  let current = '';
-  let room = width;
-  const add = (text: string, columns: number) => {
-    current += text;
-    room -= columns;
+  let currentLine = '';
+  let freeColumns = width;
+  const append = (text: string, columns: number) => {
+    currentLine += text;
+    freeColumns -= columns;
   };
-  const finish = () => {
-    lines.push(current.trimEnd());
-    current = '';
-    room = width;
+  const finishLine = () => {
+    lines.push(currentLine.trimEnd());
+    currentLine = '';
+    freeColumns = width;
   };
-  const addBroken = (word: string) => {
+  const appendBroken = (word: string) => {
     for (const { segment } of graphemes(word)) {
       const columns = measure(segment);
-      if (columns > room && current !== '') finish();
-      add(segment, columns);
+      if (columns > freeColumns && currentLine !== '') finishLine();
+      append(segment, columns);
     }
   };
   for (const word of line.split(' ').filter((word) => word !== '')) {
     const columns = measure(word.replaceAll('\u0001', ' '));
-    const isUnbroken = columns <= width || isWhole(word);
-    if ((isUnbroken || copied.test(word)) && current !== '' && columns + 1 > room) finish();
-    if (current !== '') add(' ', 1);
-    if (isUnbroken) add(word, columns);
-    else addBroken(word);
+    const isKeptWhole = columns <= width || staysWhole(word);
+    if (
+      (isKeptWhole || copiedWordPattern.test(word)) &&
+      currentLine !== '' &&
+      columns + 1 > freeColumns
+    )
+      finishLine();
+    if (currentLine !== '') append(' ', 1);
+    if (isKeptWhole) append(word, columns);
+    else appendBroken(word);
   }
-  return [...lines, current.trimEnd()];
+  return [...lines, currentLine.trimEnd()];
 }
 
 /** Matches escape sequences for colours, links and `toColumn`. They take no columns. */
-const unseen = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
+const escapeSequencePattern = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
 export const isLongerThan = (
   text: string,
@@ -172,15 +179,21 @@ export const isLongerThan = (
 ) => countRows(text, columns, rows) > rows;
 
 /** Stops reading as soon as the number exceeds `max`. */
-export function countRows(text: string, columns: number, max = Number.POSITIVE_INFINITY): number {
-  let taken = 0;
-  for (let from = 0; from < text.length && taken <= max; ) {
-    const end = text.indexOf('\n', from);
-    const to = end === -1 ? text.length : end;
+export function countRows(
+  text: string,
+  columns: number,
+  maxRows = Number.POSITIVE_INFINITY,
+): number {
+  let rowCount = 0;
+  for (let lineStart = 0; lineStart < text.length && rowCount <= maxRows; ) {
+    const end = text.indexOf('\n', lineStart);
+    const lineEnd = end === -1 ? text.length : end;
     // Only the start of a very long line is measured.
-    const line = text.slice(from, Math.min(to, from + 20_000 * columns)).replace(unseen, '');
-    taken += Math.max(1, Math.ceil(measure(line) / columns));
-    from = to + 1;
+    const line = text
+      .slice(lineStart, Math.min(lineEnd, lineStart + 20_000 * columns))
+      .replace(escapeSequencePattern, '');
+    rowCount += Math.max(1, Math.ceil(measure(line) / columns));
+    lineStart = lineEnd + 1;
   }
-  return taken;
+  return rowCount;
 }

@@ -14,7 +14,7 @@ import { ask, sampleValues } from '../../support/service.ts';
 
 /** Returns the dotted paths of all members of a shape that fail a check. */
 function failing(shape: Shape, passes: (member: Shape) => boolean, path = ''): readonly string[] {
-  if ('of' in shape) return failing(shape.of, passes, path);
+  if ('inner' in shape) return failing(shape.inner, passes, path);
   if (shape.kind !== 'record') return [];
   return Object.entries(shape.props).flatMap(([name, prop]) => [
     ...(passes(prop) ? [] : [`${path}${name}`]),
@@ -103,7 +103,7 @@ describe('records of the sample', async () => {
           unlisted(prop, Object(value)[key]),
         );
       if (shape.kind === 'list' || shape.kind === 'map')
-        return Object.values(Object(value)).flatMap((item) => unlisted(shape.of, item));
+        return Object.values(Object(value)).flatMap((item) => unlisted(shape.inner, item));
       return [];
     };
     expect(records.flatMap((record) => unlisted(entityOf(entity).shape, record))).toEqual([]);

@@ -34,7 +34,7 @@ describe('curlLine', () => {
 
   it('hides a key that was typed as a value', () => {
     const { context } = contextWith({}, { env });
-    context.mask.learn('canary-7');
+    context.mask.addKey('canary-7');
     const line = curlLine(new URL('https://api.example/v2/users/canary-7?q=canary-7'), context);
     expect(line).toMatch(/^curl --get .*\*\*\*.* --data-urlencode 'q=\*\*\*' /);
     expect(line).not.toContain('canary-7');

@@ -30,10 +30,10 @@ function clientOn(answer: (request: number, url: URL) => Response) {
     transport: async (url) =>
       answer(sent.push({ path: url.pathname, at: clock.now() / 1000 }), url),
     retryPolicy: { retries: 2, maxWait: 30 },
-    timeout: 1000,
+    timeoutMs: 1000,
     system: { now: clock.now, sleep: clock.sleep, random: () => 0.5 },
   });
-  const events = { retry: (retry: Retry) => lines.push(retryText(retry)) };
+  const events = { onRetry: (retry: Retry) => lines.push(retryText(retry)) };
   const get = (path: string) =>
     client
       .get(new URL(path, 'https://api.example'), { signal: stop.signal, events })

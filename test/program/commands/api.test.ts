@@ -80,7 +80,7 @@ describe('api', () => {
 
 it('headOf sanitises and masks what the service wrote', () => {
   const mask = createMask();
-  mask.learn('canary-8');
+  mask.addKey('canary-8');
   const headers = { 'x-echo': 'canary-8', 'x-text': 'a\x1b[31mb' };
   expect(headOf({ status: 200, headers, body: new Uint8Array() }, { mask })).toBe(
     'HTTP 200\nx-echo: ***\nx-text: ab\n\n',

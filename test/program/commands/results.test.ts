@@ -2,7 +2,7 @@
 // prints the value.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type CommandAction, type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
+import { type CommandAction, type CommandRow, subcommandsOf } from '../../../src/cli/command.ts';
 import { createContext } from '../../../src/cli/context.ts';
 import { parseCall } from '../../../src/cli/parsing/parse-call.ts';
 import { createMask } from '../../../src/client/mask.ts';
@@ -26,7 +26,7 @@ async function doingBelow(
         code !== undefined && 'run' in code
           ? [[path, code as CommandAction<unknown>] as const]
           : [];
-      return [...own, ...(await doingBelow(commandsBelow(row), `${path} `))];
+      return [...own, ...(await doingBelow(subcommandsOf(row), `${path} `))];
     }),
   );
   return found.flat();
@@ -107,7 +107,7 @@ it('every command that does something returns a value and writes nothing', async
         line: ignore,
         ...(path === 'library sync' ? { check: ignore } : {}),
       };
-      const result = await doing.get(path)?.run(context, parsed.words, parsed);
+      const result = await doing.get(path)?.run(context, parsed.args, parsed);
       expect({ path, written, isValue: typeof result === 'object' }).toEqual({
         path,
         written: [],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
+import { type CommandRow, subcommandsOf } from '../../../src/cli/command.ts';
 import { topics } from '../../../src/cli/help/topics.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
@@ -24,14 +24,14 @@ interface Placed {
 const placed = (rows: readonly CommandRow[], above = ''): readonly Placed[] =>
   rows.flatMap((row) => {
     const path = `${above}${row.name}`;
-    return [{ path, row }, ...placed(commandsBelow(row), `${path} `)];
+    return [{ path, row }, ...placed(subcommandsOf(row), `${path} `)];
   });
 const all = placed(tree);
 
 describe('the command tree', () => {
   it.each([
     ['portfolio', tree] as const,
-    ...all.map(({ path, row }) => [path, commandsBelow(row)] as const),
+    ...all.map(({ path, row }) => [path, subcommandsOf(row)] as const),
   ])('has different names and aliases below %s', (_, rows) => {
     const names = rows.flatMap(({ name, alias }) => (alias === undefined ? [name] : [name, alias]));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
@@ -46,9 +46,9 @@ describe('the command tree', () => {
 
   it('has under its headings first what people do first, and the tools of developers last', () => {
     const shown = tree.filter(({ isHidden }) => isHidden !== true);
-    const headings = [...new Set(shown.map(({ group = '' }) => group))];
+    const headings = [...new Set(shown.map(({ helpGroup: group = '' }) => group))];
     const below = (heading: string) =>
-      shown.flatMap(({ group, name }) => (group === heading ? [name] : [])).join(' ');
+      shown.flatMap(({ helpGroup: group, name }) => (group === heading ? [name] : [])).join(' ');
     expect(headings.map((heading) => `${heading} ${below(heading)}`)).toEqual([
       expect.stringMatching(/^Browse: browse projects users wips collections /),
       'Collect: board library credits',
@@ -100,7 +100,7 @@ describe('the examples of help', () => {
   );
   /** Help for examples that need more than a test has, so that only their flags are checked. */
   const onlyChecked = (row: CommandRow) =>
-    row.kind === 'own' && row.needs !== undefined ? ['--help'] : [];
+    row.kind === 'own' && row.requires !== undefined ? ['--help'] : [];
 
   const demo = new Map(examples.filter(([, row]) => takesDemo(row)));
   it.each([...demo])('portfolio %s --demo prints something', async (line, row) => {

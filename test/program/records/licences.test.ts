@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { licencesFor } from '../../../src/api/reference/licences.ts';
+import { licencesByUse } from '../../../src/api/reference/licences.ts';
 import { runWith } from '../../support/system.ts';
 
 const list = async (words: string, columns = 120) => {
@@ -29,8 +29,8 @@ test('is the last column of formats for scripts, and JSON stays as it was sent',
 });
 
 test.each([
-  ['commercial', licencesFor.commercial, /NC/],
-  ['changes', licencesFor.changes, /ND/],
+  ['commercial', licencesByUse.commercial, /NC/],
+  ['changes', licencesByUse.changes, /ND/],
   ['commercial,changes', ['by', 'by-sa'], /NC|ND/],
   ['changes,commercial', ['by', 'by-sa'], /NC|ND/],
 ])('--reusable=%s leaves out the licences that forbid it', async (use, codes, forbidden) => {

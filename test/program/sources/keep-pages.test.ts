@@ -195,7 +195,7 @@ test('a request for the number of pages is not kept, and nothing is opened if no
   const request = { ...plain, isProbe: true };
   (
     await loadPage('projects search', { page: '9' }, { connection, request, commandLine: String })
-  ).page();
+  ).parse();
   await expect(keeper.close()).resolves.toBeUndefined();
   expect(existsSync(library)).toBe(false);
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   canRepaint,
   chooseColourLevel,
-  hasLinks,
   reordersText,
+  supportsLinks,
 } from '../../../src/terminal/abilities.ts';
-import { withoutMoves } from '../../../src/view/text/width.ts';
+import { removeCursorMoves } from '../../../src/view/text/width.ts';
 import { fakeSystem, runWith } from '../../support/system.ts';
 
 it.each<
@@ -94,14 +94,15 @@ describe('hasLinks', () => {
     [{ FORCE_HYPERLINK: '0', KITTY_WINDOW_ID: '1' }, false],
     [{ FORCE_HYPERLINK: '', KITTY_WINDOW_ID: '1' }, true],
   ])('%j: %j', (env, expected) => {
-    expect(hasLinks(env, { isTTY: true, rows: 24 })).toBe(expected);
-    expect(hasLinks(env, { isTTY: false, rows: undefined })).toBe(false);
+    expect(supportsLinks(env, { isTTY: true, rows: 24 })).toBe(expected);
+    expect(supportsLinks(env, { isTTY: false, rows: undefined })).toBe(false);
   });
 });
 
 describe('on a terminal with links', () => {
   const given = { columns: 80, rows: 2000, env: { WT_SESSION: '1', PAGER: '' } };
-  const unlinked = (text: string) => withoutMoves(text.replace(/\x1B\]8;;[^\x1B]*\x1B\\/g, ''));
+  const unlinked = (text: string) =>
+    removeCursorMoves(text.replace(/\x1B\]8;;[^\x1B]*\x1B\\/g, ''));
 
   it.each([
     [['projects', '--demo', '-L', '3'], 6],

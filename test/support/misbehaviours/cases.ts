@@ -48,7 +48,7 @@ export interface Case extends Omit<Misbehaviour, 'does'>, Command {
 /** All forms in which a kind of record can be shown. */
 function everyOf(entity: EntityName): readonly Form[] {
   const names = formatNames.filter(
-    (name) => canShow(name, entityOf(entity)) && formatOf(name).needs !== 'pictures',
+    (name) => canShow(name, entityOf(entity)) && formatOf(name).requiredFact !== 'pictures',
   );
   const onScreens = names.filter((name) => formatOf(name).needsFile !== true);
   return ['screen', ...names, ...onScreens.map((name): Form => `${name} on a screen`)];

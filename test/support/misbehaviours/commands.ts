@@ -1,6 +1,6 @@
 // The commands that are run against a hostile service, with the path that each requests.
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
-import { pathParams } from '../../../src/api/schema.ts';
+import { pathParamNames } from '../../../src/api/schema.ts';
 import { list } from '../service.ts';
 
 export interface Command {
@@ -36,5 +36,5 @@ export const kinds = new Map(
     .reverse(),
 );
 function wordsFor(name: CommandName): readonly string[] {
-  return pathParams(endpointOf(name)).map((_, at) => String(at + 1));
+  return pathParamNames(endpointOf(name)).map((_, at) => String(at + 1));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countries } from '../../../src/api/reference/countries.ts';
 import { creativeFields, popularFieldIds } from '../../../src/api/reference/creative-fields.ts';
-import { licenceDeed, licenceInWords } from '../../../src/api/reference/licences.ts';
+import { formatLicence, licenceDeedUrl } from '../../../src/api/reference/licences.ts';
 
 it('each country has its own FIPS code, ISO code and name', () => {
   const all = countries();
@@ -57,7 +57,7 @@ it.each([
   ['cc by-../x', ''],
   ['no-use', ''],
 ])('the deed of the received licence %s is at %j', (sent, address) => {
-  expect(licenceDeed(sent)).toBe(address);
+  expect(licenceDeedUrl(sent)).toBe(address);
 });
 
 it.each([
@@ -65,5 +65,5 @@ it.each([
   ['no-use', 'All rights reserved'],
   ['mit', undefined],
 ])('the received licence %s is shown as %s', (sent, words) => {
-  expect(licenceInWords(sent)).toBe(words);
+  expect(formatLicence(sent)).toBe(words);
 });

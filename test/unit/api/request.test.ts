@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/api/catalogue.ts';
-import { joinAddress, requestUrl } from '../../../src/api/request.ts';
+import { buildRequestUrl, joinAddress } from '../../../src/api/request.ts';
 import { routeOf } from '../../../src/api/routes.ts';
 
 describe('joinAddress', () => {
@@ -30,7 +30,7 @@ describe('requestUrl', () => {
     ['projects search', { q: '\udc00' }, '/v2/projects?q=%EF%BF%BD'],
     ['users show', {}, '/v2/users/'],
   ] as const)('returns the address of %s with %j: %s', (name, values, url) => {
-    expect(requestUrl('https://api.example/', catalogue[name], values).href).toBe(
+    expect(buildRequestUrl('https://api.example/', catalogue[name], values).href).toBe(
       `https://api.example${url}`,
     );
   });

@@ -37,7 +37,7 @@ describe('accept takes what people type', () => {
     ['an address of this machine', p.idParam('wip'), 'localhost:8460/wip/29751', '29751'],
     ['a username with dots', p.user, 'tim.tadder', 'tim.tadder'],
     ["a WIP's address", p.idParam('wip'), 'http://www.example.org/wip/29751/47137', '29751'],
-    ['a text as it is', p.q, ' a b ', ' a b '],
+    ['a text as it is', p.searchText, ' a b ', ' a b '],
   ])('%s', (_, param, text, value) => {
     expect(acceptText(param, 'it', text)).toMatchObject({ value });
   });

@@ -5,20 +5,20 @@ import type { ArgumentRow } from '../../../src/cli/command.ts';
 import { contextWith } from '../../support/context.ts';
 
 const project = { kind: 'id', of: 'project', segment: 'gallery' } as const;
-const one: readonly ArgumentRow[] = [{ name: 'id', help: 'Id', value: project }];
+const one: readonly ArgumentRow[] = [{ name: 'id', help: 'Id', valueDefinition: project }];
 const many: readonly ArgumentRow[] = [
-  { name: 'user', help: 'User', value: { kind: 'user' }, isVariadic: true },
+  { name: 'user', help: 'User', valueDefinition: { kind: 'user' }, isVariadic: true },
 ];
 const pair: readonly ArgumentRow[] = [
   ...one,
-  { name: 'revision', help: 'Revision', value: project, isOptional: true },
+  { name: 'revision', help: 'Revision', valueDefinition: project, isOptional: true },
 ];
 
 const line = (text: string, number: number) => ({ text, line: number });
 
 async function resolved(rows: readonly ArgumentRow[], typed: readonly string[], stdin?: string) {
   const { context } = contextWith({}, stdin === undefined ? {} : { stdin });
-  const { words, hasManyIds } = await resolveArguments(rows, typed, context);
+  const { values: words, hasManyIds } = await resolveArguments(rows, typed, context);
   return { values: words.map(({ value }) => value), hasManyIds };
 }
 

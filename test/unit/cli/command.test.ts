@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { type ArgumentRow, argumentAt, recordKindOf } from '../../../src/cli/command.ts';
+import { type ArgumentRow, findArgumentRow, recordKindOf } from '../../../src/cli/command.ts';
 
 const id: ArgumentRow = {
   name: 'id',
   help: 'Id',
-  value: { kind: 'id', of: 'wip', segment: 'wip' },
+  valueDefinition: { kind: 'id', of: 'wip', segment: 'wip' },
 };
 const words: ArgumentRow = {
   name: 'word',
   help: 'Word',
-  value: { kind: 'text' },
+  valueDefinition: { kind: 'text' },
   isVariadic: true,
 };
 
@@ -19,9 +19,13 @@ it.each([
   [[id], 1, undefined],
   [[], 0, undefined],
 ])('of %j, position %i is %j', (rows, at, argument) => {
-  expect(argumentAt(rows, at)).toBe(argument);
+  expect(findArgumentRow(rows, at)).toBe(argument);
 });
 
 it('only ids and user names are records', () => {
-  expect([id, words, undefined].map(recordKindOf)).toEqual([id.value, undefined, undefined]);
+  expect([id, words, undefined].map(recordKindOf)).toEqual([
+    id.valueDefinition,
+    undefined,
+    undefined,
+  ]);
 });

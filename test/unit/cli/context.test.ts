@@ -8,7 +8,7 @@ import { emptyFolder } from '../../support/system.ts';
 describe('a note', () => {
   it('is a line on stderr, without control characters and without the key', async () => {
     const { context, output } = contextWith();
-    context.mask.learn('canary-1');
+    context.mask.addKey('canary-1');
     await context.note('see \x1b[31mcan\u200bary-1');
     expect(output()).toMatchObject({ stdout: '', stderr: 'see ***\n' });
   });

@@ -1,6 +1,6 @@
 import { expect, it, describe as suite } from 'vitest';
-import { commandsBelow, findRow } from '../../../src/cli/command.ts';
-import { addValueHelp, argumentsOf, flagsOf, programFlags } from '../../../src/cli/flags.ts';
+import { findCommandRow, subcommandsOf } from '../../../src/cli/command.ts';
+import { addValueHelp, argumentsOf, flagsOf, listProgramFlags } from '../../../src/cli/flags.ts';
 import { isWatchedFlag, watchedRows } from '../../../src/cli/watched-commands.ts';
 import { tree } from '../../../src/commands/tree.ts';
 
@@ -27,8 +27,8 @@ it.each([
   ['credits', false],
   ['projects', true],
 ] as const)('%s has the flags of PNG sheets: %s', (name, expected) => {
-  const row = findRow(name, tree);
-  expect(row && flagsOf(row).some(({ long }) => long === '--dark')).toBe(expected);
+  const row = findCommandRow(name, tree);
+  expect(row && flagsOf(row).some(({ longName: long }) => long === '--dark')).toBe(expected);
 });
 
 suite('the flags of a command', () => {
@@ -38,33 +38,38 @@ suite('the flags of a command', () => {
     help: 'Search',
     endpoint: 'projects search',
   });
-  const flag = (long: string) => search.find((each) => each.long === long);
+  const flag = (long: string) => search.find((each) => each.longName === long);
 
   it('are the parameters of its endpoint and the rows of its scopes', () => {
     expect(flag('--query')).toMatchObject({
-      short: '-q',
-      meaning: { param: 'q' },
-      value: { word: 'text' },
+      shortName: '-q',
+      target: { param: 'q' },
+      valueDefinition: { placeholder: 'text' },
     });
-    expect(flag('--tags')).toMatchObject({ isRepeatable: true, value: { word: 'tags' } });
-    expect(flag('--page')).toMatchObject({ value: { word: 'n' } });
+    expect(flag('--tags')).toMatchObject({
+      isRepeatable: true,
+      valueDefinition: { placeholder: 'tags' },
+    });
+    expect(flag('--page')).toMatchObject({ valueDefinition: { placeholder: 'n' } });
     expect(flag('--output')).toMatchObject({
-      short: '-o',
-      meaning: { option: 'output' },
-      group: 'Output flags:',
+      shortName: '-o',
+      target: { option: 'output' },
+      helpGroup: 'Output flags:',
     });
     expect(flag('--no-cache')).toEqual({
-      long: '--no-cache',
+      longName: '--no-cache',
       help: 'Neither use nor store cached responses',
-      group: 'Global flags:',
+      helpGroup: 'Global flags:',
       isRepeatable: false,
-      meaning: { option: 'cache' },
+      target: { option: 'cache' },
     });
     expect(flag('--port')).toBeUndefined();
   });
 
   it('say first which records, and then how many', () => {
-    const names = search.filter(({ group }) => group === 'Flags:').map(({ long }) => long);
+    const names = search
+      .filter(({ helpGroup: group }) => group === 'Flags:')
+      .map(({ longName: long }) => long);
     expect(names.slice(-6)).toEqual([
       '--nearest',
       '--page',
@@ -77,8 +82,8 @@ suite('the flags of a command', () => {
 
   it('include its second list, and no paging where there are no pages', () => {
     const fields = flagsOf({ kind: 'endpoint', name: 'fields', help: 'List', endpoint: 'fields' });
-    expect(fields.map(({ long }) => long)).toContain('--popular');
-    expect(fields.map(({ long }) => long)).not.toContain('--all');
+    expect(fields.map(({ longName: long }) => long)).toContain('--popular');
+    expect(fields.map(({ longName: long }) => long)).not.toContain('--all');
   });
 
   it('include the number at a time where it takes several records', () => {
@@ -88,12 +93,14 @@ suite('the flags of a command', () => {
       help: 'Show',
       endpoint: 'projects show',
     });
-    expect(show.find(({ long }) => long === '--concurrency')).toMatchObject({ group: 'Flags:' });
-    expect(show.map(({ long }) => long)).not.toContain('--all');
+    expect(show.find(({ longName: long }) => long === '--concurrency')).toMatchObject({
+      group: 'Flags:',
+    });
+    expect(show.map(({ longName: long }) => long)).not.toContain('--all');
   });
 
   it('that can be typed before its name are those of many commands', () => {
-    const names = programFlags().map(({ long }) => long);
+    const names = listProgramFlags().map(({ longName: long }) => long);
     expect(names).toContain('--demo');
     expect(names).not.toContain('--output');
   });
@@ -106,9 +113,10 @@ it.each([
   ['fields --output', ['ids', 'urls']],
 ])('%s offers the formats that can show these records', (words, formats) => {
   const [noun = '', ...more] = words.split(' ');
-  let row = findRow(noun, tree);
-  for (const word of more.slice(0, -1)) row = findRow(word, commandsBelow(row));
-  const value = row && flagsOf(row).find(({ long }) => long === '--output')?.value;
+  let row = findCommandRow(noun, tree);
+  for (const word of more.slice(0, -1)) row = findCommandRow(word, subcommandsOf(row));
+  const value =
+    row && flagsOf(row).find(({ longName: long }) => long === '--output')?.valueDefinition;
   const choices = value?.kind === 'choice' ? value.choices : [];
   expect(choices.slice(choices.indexOf('markdown') + 1)).toEqual(formats);
 });

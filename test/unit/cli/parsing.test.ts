@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames } from '../../../src/api/catalogue.ts';
 import type { CommandRow, ParsedCommand } from '../../../src/cli/command.ts';
-import { programFlags } from '../../../src/cli/flags.ts';
+import { listProgramFlags } from '../../../src/cli/flags.ts';
 import { createProgram } from '../../../src/cli/parsing/program.ts';
 import { callOf } from '../../support/calls.ts';
 
@@ -70,13 +70,13 @@ async function run(line: string) {
       printed += text;
     },
     runCommand: async (call) => void calls.push(call),
-    aliases: async () => new Map([['mine', 'projects --field art --sort views']]),
+    readAliases: async () => new Map([['mine', 'projects --field art --sort views']]),
   });
   const error: unknown = await program.run(line.split(' ').filter(Boolean)).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  const [seen] = calls.map(({ command: { name }, words, options, params }) => ({
+  const [seen] = calls.map(({ command: { name }, args: words, options, params }) => ({
     name,
     words,
     options,
@@ -218,7 +218,7 @@ describe('help', () => {
       /\nMore flags: --no-keep, .* and \d+ more; see `portfolio help flags`\n/,
     );
     const all = (await run('help flags')).printed;
-    for (const { long } of programFlags()) expect(all).toContain(`\n  ${long} `);
+    for (const { longName: long } of listProgramFlags()) expect(all).toContain(`\n  ${long} `);
   });
 
   it('lists the global flags of a group too, which may be typed before its command', async () => {
@@ -386,6 +386,6 @@ it.each([
 it.each(['projects --json red,blue', 'projects --json name', 'projects id,name'])(
   '%s is a search',
   async (line) => {
-    expect((await callOf(line)).words).toHaveLength(1);
+    expect((await callOf(line)).args).toHaveLength(1);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommandName } from '../../../src/api/catalogue.ts';
-import { querySettings, resolveQuery } from '../../../src/cli/requests.ts';
+import { createQuerySettings, resolveQuery } from '../../../src/cli/requests.ts';
 import { prepareQuery } from '../../../src/records/prepare-query.ts';
 import { contextWith } from '../../support/context.ts';
 
@@ -12,10 +12,10 @@ async function planned(
   const { context } = contextWith({ demo: true });
   const command = { kind: 'endpoint', name: 'show', help: '', endpoint } as const;
   const { query, notes } = await resolveQuery(
-    { command, path: [], words, flags: [], params: new Map(params), options: {} },
+    { command, commandPath: [], args: words, flags: [], params: new Map(params), options: {} },
     context,
   );
-  const prepared = await prepareQuery(query, querySettings(context));
+  const prepared = await prepareQuery(query, createQuerySettings(context));
   return {
     values: prepared.values,
     several: prepared.paramsByRecord,

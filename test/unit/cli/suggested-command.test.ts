@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandLineWith } from '../../../src/cli/calls.ts';
-import { sourceFlags, suggestCommand } from '../../../src/cli/suggested-command.ts';
-import { quoteWord } from '../../../src/view/text/message.ts';
+import { formatSourceFlags, suggestCommand } from '../../../src/cli/suggested-command.ts';
+import { quoteArgument } from '../../../src/view/text/message.ts';
 import { callOf } from '../../support/calls.ts';
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   [
     `projects "it's art" --color-hex '#f80'`,
     {},
-    `portfolio projects ${quoteWord("it's art")} --color-hex ${quoteWord('#f80')}`,
+    `portfolio projects ${quoteArgument("it's art")} --color-hex ${quoteArgument('#f80')}`,
   ],
   [
     'projects --demo -- --page x',
@@ -40,14 +40,14 @@ it.each([
   ['projects --offline --library my.db', ' --offline --library my.db'],
   ['projects --keep --library my.db', ''],
   ['library info --library my.db', ' --library my.db'],
-  ['projects --profile "my work"', ` --profile ${quoteWord('my work')}`],
+  ['projects --profile "my work"', ` --profile ${quoteArgument('my work')}`],
   [
     'projects --base-url http://h.example/v --insecure-http',
     ' --base-url http://h.example/v --insecure-http',
   ],
 ])('%s uses the source that the flags %j choose', async (line, flags) => {
   const { options } = await callOf(line);
-  expect(sourceFlags(options)).toBe(flags);
+  expect(formatSourceFlags(options)).toBe(flags);
   expect(suggestCommand(['project', 'comments', '<id>'], options)).toBe(
     `portfolio project comments <id>${flags}`,
   );

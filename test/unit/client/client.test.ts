@@ -29,7 +29,7 @@ function clientWith(answers: readonly (Response | Error)[], key?: Key) {
       async () => key,
     ),
     retryPolicy: { retries: 2, maxWait: 30 },
-    timeout: 1000,
+    timeoutMs: 1000,
     system: {
       now: () => waits.reduce((sum, ms) => sum + ms, 0),
       random: () => 0.5,
@@ -41,7 +41,7 @@ function clientWith(answers: readonly (Response | Error)[], key?: Key) {
   const get = (more: Partial<RequestOptions> = {}) =>
     client.get(url, {
       ...plain,
-      events: { retry: (retry) => lines.push(retryText(retry)) },
+      events: { onRetry: (retry) => lines.push(retryText(retry)) },
       ...more,
     });
   return { get, asked, waits, lines };

@@ -38,16 +38,16 @@ type Env = Readonly<Record<string, string>>;
 
 const clients = {
   page: async (url: URL, env: Env, timeout: number) => {
-    const { transport, close } = openHttp({ userAgent: 'test', env, timeout });
-    const client = createClient({ ...policy, timeout, transport });
+    const { transport, close } = openHttp({ userAgent: 'test', env, timeoutMs: timeout });
+    const client = createClient({ ...policy, timeoutMs: timeout, transport });
     return client.get(url, plain).finally(close);
   },
   picture: async (url: URL, env: Env, timeout: number) => {
-    const { own, guarded, close } = openPictureHttp({ userAgent: 'test', env, timeout });
+    const { own, guarded, close } = openPictureHttp({ userAgent: 'test', env, timeoutMs: timeout });
     const transport = (isOwn: boolean) => (isOwn ? own : guarded);
     const pictures = createPictureClient({
       ...policy,
-      timeout,
+      timeoutMs: timeout,
       transport,
       own: 'https://api.example',
     });
@@ -253,10 +253,13 @@ describe('without a proxy', () => {
   });
 
   it('a look-up that does not end is given up too', async () => {
-    const { guarded, close } = openPictureHttp({ userAgent: 'test', env: {}, timeout }, () => {});
+    const { guarded, close } = openPictureHttp(
+      { userAgent: 'test', env: {}, timeoutMs: timeout },
+      () => {},
+    );
     const pictures = createPictureClient({
       ...policy,
-      timeout,
+      timeoutMs: timeout,
       transport: () => guarded,
       own: 'https://api.example',
     });
@@ -270,10 +273,10 @@ describe('without a proxy', () => {
 describe('the time of a try', () => {
   const timeout = 600; // more, because these tests need an end in time too
   const slowly = async (url: string) => {
-    const { transport, close } = openHttp({ userAgent: 'test', env: {}, timeout });
+    const { transport, close } = openHttp({ userAgent: 'test', env: {}, timeoutMs: timeout });
     const client = createClient({
       ...policy,
-      timeout,
+      timeoutMs: timeout,
       retryPolicy: { retries: 0, maxWait: 0 },
       transport,
     });

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import { openHttp } from '../../../src/client/http.ts';
 import { networkError } from '../../../src/client/network-error.ts';
 
-const http = openHttp({ userAgent: 'portfolio/test', env: {}, timeout: 10_000 });
+const http = openHttp({ userAgent: 'portfolio/test', env: {}, timeoutMs: 10_000 });
 afterAll(() => http.close());
 const forever = new AbortController().signal;
 

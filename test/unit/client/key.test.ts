@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/api/request.ts';
-import { checkRoute, createKeyedTransport, type Key } from '../../../src/client/key.ts';
+import { checkKeyDestination, createKeyedTransport, type Key } from '../../../src/client/key.ts';
 import { plain } from '../../support/request.ts';
 
 const key: Key = {
@@ -34,16 +34,16 @@ describe('checkRoute', () => {
     ...['https://api.example/', 'http://LOCALHOST:80/', 'http://localhost:8080/', 'http://127.1/'],
     ...['http://127.255.0.3:8460/', 'http://[::1]:80/', 'http://[::1]:8460/'],
   ])('allows the key to be sent to %s', (url) => {
-    expect(() => checkRoute(new URL(url), false)).not.toThrow();
+    expect(() => checkKeyDestination(new URL(url), false)).not.toThrow();
   });
 
   it.each([...remote, 'ftp://api.example/'])(
     'forbids it to be sent to %s, unless the user allows it',
     (url) => {
-      expect(() => checkRoute(new URL(url), false)).toThrow(
+      expect(() => checkKeyDestination(new URL(url), false)).toThrow(
         expect.objectContaining({ kind: 'unsafe' }),
       );
-      expect(() => checkRoute(new URL(url), true)).not.toThrow();
+      expect(() => checkKeyDestination(new URL(url), true)).not.toThrow();
     },
   );
 });

@@ -5,14 +5,14 @@ import { hideInJson } from '../../../src/client/masked-client.ts';
 describe('the mask', () => {
   it('hides keys by name and by value, in any encoding', () => {
     const mask = createMask();
-    mask.learn('s3 cret&');
+    mask.addKey('s3 cret&');
     const text = 'GET /x?api_key=abc&q=1 client_id=def "s3 cret&" s3%20cret%26';
     expect(mask.hide(text)).toBe('GET /x?api_key=***&q=1 client_id=*** "***" ***');
   });
 
   it('hides keys in forms, JSON, JSON within JSON, and in any case', () => {
     const mask = createMask();
-    mask.learn('S3 "cret/');
+    mask.addKey('S3 "cret/');
     const quoted = JSON.stringify('S3 "cret/');
     expect(mask.hide(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe(
       '*** "***" "\\"***\\""',
@@ -24,10 +24,10 @@ describe('the mask', () => {
     (before) => {
       const mask = createMask();
       const key = 's3cret??>>~~key';
-      mask.learn(key);
+      mask.addKey(key);
       for (const encoding of ['base64', 'base64url'] as const) {
         const encoded = Buffer.from(`${before}${key}`).toString(encoding);
-        expect(mask.holds(encoded)).toBe(true);
+        expect(mask.containsKey(encoded)).toBe(true);
         expect(mask.hide(encoded)).toMatch(/^[\w+/-]*\*\*\*[\w+/=-]{0,4}$/);
         const shown = Buffer.from(mask.hide(encoded).replace('***', ''), encoding).toString(
           'latin1',
@@ -42,7 +42,7 @@ describe('the mask', () => {
 
   it('hides keys in values for JSON, which still parses', () => {
     const mask = createMask();
-    mask.learn('s3 "cret');
+    mask.addKey('s3 "cret');
     const value = {
       api_key: 5,
       Client_ID: ['a'],
@@ -50,7 +50,7 @@ describe('the mask', () => {
       list: [{ text: 'the s3 "cret' }],
       n: 1,
     };
-    const json = JSON.stringify(value, mask.inJson);
+    const json = JSON.stringify(value, mask.jsonReplacer);
     expect(JSON.parse(json)).toEqual({
       api_key: '***',
       Client_ID: '***',
@@ -62,16 +62,16 @@ describe('the mask', () => {
 
   it('hides keys in the names of members', () => {
     const mask = createMask();
-    mask.learn('a-secret');
+    mask.addKey('a-secret');
     const value = JSON.parse('{"a-secret":{"the a-secret":1,"b":["x"]},"__proto__":"a-secret"}');
-    expect(JSON.stringify(value, mask.inJson)).toBe(
+    expect(JSON.stringify(value, mask.jsonReplacer)).toBe(
       '{"***":{"the ***":1,"b":["x"]},"__proto__":"***"}',
     );
   });
 
   it('cuts after the key is hidden, and never within a character', () => {
     const mask = createMask();
-    mask.learn('a-secret');
+    mask.addKey('a-secret');
     expect(mask.hide('xxxa-secret', 6)).toBe('xxx***');
     expect(mask.hide('xx😀', 3)).toBe('xx…');
   });
@@ -88,23 +88,23 @@ describe('the mask', () => {
     expect(mask.hide(`x ${key} y`)).toBe(
       /secret/i.test(key) ? `x ${key} y` : `x ${key.replace('abc', '***')} y`,
     );
-    mask.learn('a-secret');
+    mask.addKey('a-secret');
     expect(mask.hide(`x ${key} y`)).toBe(`x ${key.replace(/abc|a-secret/i, '***')} y`);
   });
 
   it('hides the longer of two keys that begin in the same way', () => {
     const mask = createMask();
-    mask.learn('abcdefgh');
-    mask.learn('abcdefghijk');
+    mask.addKey('abcdefgh');
+    mask.addKey('abcdefghijk');
     expect(mask.hide('abcdefghijk abcdefgh')).toBe('*** ***');
   });
 
   it('hides only known keys in records, which may mention the parameter of a key', () => {
     const mask = createMask();
     const text = 'see ?client_id=abc,next';
-    expect(mask.hideKnown(text)).toBe(text);
-    mask.learn('a-secret');
-    expect(mask.hideKnown(`${text} A%2DSECRET`)).toBe(`${text} ***`);
+    expect(mask.hideKnownKeys(text)).toBe(text);
+    mask.addKey('a-secret');
+    expect(mask.hideKnownKeys(`${text} A%2DSECRET`)).toBe(`${text} ***`);
   });
 
   it.each([
@@ -114,21 +114,21 @@ describe('the mask', () => {
     ['<p>12345678</p>', '<p>***</p>'],
   ])('hides known keys in JSON, which stays valid: %s', (text, hidden) => {
     const mask = createMask();
-    for (const key of ['n-secret', '12345678']) mask.learn(key);
-    expect(hideInJson(text, mask.hideKnown, mask)).toBe(hidden);
+    for (const key of ['n-secret', '12345678']) mask.addKey(key);
+    expect(hideInJson(text, mask.hideKnownKeys, mask)).toBe(hidden);
   });
 
   it('ignores an empty key, and does not read a key as a pattern', () => {
     const mask = createMask();
-    mask.learn('');
-    mask.learn('a.*(bcdef');
+    mask.addKey('');
+    mask.addKey('a.*(bcdef');
     expect(mask.hide('axbcdef a.*(bcdef')).toBe('axbcdef ***');
   });
 
   it('leaves ordinary words alone if the key is shorter than 8 characters, and still hides it by name', () => {
     const mask = createMask();
-    mask.learn('project');
-    mask.learn('projects');
+    mask.addKey('project');
+    mask.addKey('projects');
     expect(mask.hide('no project in projects of ?api_key=project {"client_id": "project"}')).toBe(
       'no project in *** of ?api_key=*** {"client_id": "***"}',
     );
@@ -141,9 +141,9 @@ describe('the mask', () => {
     ['', false],
   ])('finds only learned values in %j', (text, found) => {
     const mask = createMask();
-    expect(mask.holds(text)).toBe(false);
-    mask.learn('a-secret');
-    expect([mask.holds(text), mask.holds(text)]).toEqual([found, found]);
+    expect(mask.containsKey(text)).toBe(false);
+    mask.addKey('a-secret');
+    expect([mask.containsKey(text), mask.containsKey(text)]).toEqual([found, found]);
   });
 
   it.each([
@@ -163,40 +163,37 @@ describe('the mask', () => {
     ['in HTML with a hexadecimal code', `it's secret`, 'it&#x27;s secret'],
   ])('hides a key %s', (_, key, text) => {
     const mask = createMask();
-    mask.learn(key);
+    mask.addKey(key);
     expect(mask.hide(text)).toMatch(/^[a-z_ =]*\*\*\*$/);
   });
 
   it('takes no long time for a text that is one long escape, and for a long key', () => {
     const mask = createMask();
-    mask.learn('a-secret/'.repeat(500));
+    mask.addKey('a-secret/'.repeat(500));
     expect(mask.hide(`the "${encodeURIComponent('a-secret/'.repeat(500))}" key`)).toBe(
       'the "***" key',
     );
     for (const part of ['\\', '%25', '&amp;', 'a-secret/']) {
       const text = part.repeat(200_000);
       const begin = performance.now();
-      expect(mask.holds(text)).toBe(part === 'a-secret/');
+      expect(mask.containsKey(text)).toBe(part === 'a-secret/');
       expect(performance.now() - begin).toBeLessThan(2000);
     }
   });
 
   it('recognises a key that is escaped as in URLs or JSON', () => {
     const mask = createMask();
-    mask.learn('a-secret');
-    expect(['a-secret', '%61-secret', '"\\u0061-secret"', 'a secret'].map(mask.holds)).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    mask.addKey('a-secret');
+    expect(
+      ['a-secret', '%61-secret', '"\\u0061-secret"', 'a secret'].map(mask.containsKey),
+    ).toEqual([true, true, true, false]);
   });
 });
 
 describe('a key with something unseen between its characters', () => {
   const key = 'q7ZpW2kL9xTbV4mNc8Rd';
   const mask = createMask();
-  mask.learn(key);
+  mask.addKey(key);
   it.each([
     ['a soft hyphen', 'q7ZpW2kL\u00ad9xTbV4mNc8Rd'],
     ['a blank without a width', 'q7ZpW2kL\u200b9xTbV4mNc8Rd'],
@@ -208,7 +205,7 @@ describe('a key with something unseen between its characters', () => {
     ['a tag of HTML', 'q7ZpW2<b>kL9xTbV4</b>mNc8Rd'],
     ['letters of full width', 'q７ＺpW2kL9xTbV4mNc8Rd'],
   ])('is hidden: %s', (_, text) => {
-    expect(mask.hideKnown(`a ${text} b`)).toBe('a *** b');
+    expect(mask.hideKnownKeys(`a ${text} b`)).toBe('a *** b');
   });
 
   it('is still found if it is long', () => {
@@ -216,7 +213,7 @@ describe('a key with something unseen between its characters', () => {
     const value = Array.from({ length: 300 }, (_, at) => String.fromCharCode(97 + (at % 26))).join(
       '',
     );
-    long.learn(value);
-    expect(long.hideKnown(`a ${value} b`)).toBe('a *** b');
+    long.addKey(value);
+    expect(long.hideKnownKeys(`a ${value} b`)).toBe('a *** b');
   });
 });

@@ -27,24 +27,24 @@ const timedOut = () => new PortfolioError('timeout', 'too slow');
 describe('the limit', () => {
   it('ends a stream of too few bytes', async () => {
     const limit = startTimeLimit(never, 40, timedOut);
-    limit.answered();
-    await expect(read(limit.counted(slowly(1, 5, limit.signal)))).rejects.toThrow();
+    limit.onResponse();
+    await expect(read(limit.countBytes(slowly(1, 5, limit.signal)))).rejects.toThrow();
     expect(limit.signal.reason).toMatchObject({ kind: 'timeout', message: 'too slow' });
   });
 
   it('ends a try without an answer, whatever was counted', async () => {
     const limit = startTimeLimit(never, 40, timedOut);
-    await expect(read(limit.counted(slowly(1000, 5, limit.signal)))).rejects.toThrow();
+    await expect(read(limit.countBytes(slowly(1000, 5, limit.signal)))).rejects.toThrow();
     expect(limit.signal.reason).toMatchObject({ kind: 'timeout' });
   });
 
   it('begins again with the answer, and does not end one that takes long but sends enough', async () => {
     const limit = startTimeLimit(never, 100, timedOut);
     await wait(60);
-    limit.answered();
+    limit.onResponse();
     await wait(60);
     expect(limit.signal.aborted).toBe(false);
-    await read(limit.counted(slowly(1000, 5, limit.signal)), 40_000);
+    await read(limit.countBytes(slowly(1000, 5, limit.signal)), 40_000);
     expect(limit.signal.aborted).toBe(false);
     limit.cancel();
   });

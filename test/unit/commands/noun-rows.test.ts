@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
-import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
+import { type CommandRow, subcommandsOf } from '../../../src/cli/command.ts';
 import { nounRows, oneWordRows } from '../../../src/commands/noun-rows.ts';
 
 const all = [...nounRows, ...oneWordRows].flatMap(
   (row): { readonly path: string; readonly row: CommandRow }[] => [
     { path: row.name, row },
-    ...commandsBelow(row).map((verb) => ({ path: `${row.name} ${verb.name}`, row: verb })),
+    ...subcommandsOf(row).map((verb) => ({ path: `${row.name} ${verb.name}`, row: verb })),
   ],
 );
 

@@ -55,6 +55,6 @@ describe('a regular file', () => {
     const check = () => {
       throw new Error('no');
     };
-    expect(() => read(path, { check })).toThrow('no');
+    expect(() => read(path, { checkStats: check })).toThrow('no');
   });
 });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nameComplete, replaceNamed } from '../../../src/files/named-file.ts';
 import { describeFileError } from '../../../src/files/reasons.ts';
-import { replaceFile, replaceWith, temporaryName } from '../../../src/files/replace.ts';
+import { replaceFile, replaceWith, temporaryNamePattern } from '../../../src/files/replace.ts';
 import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
@@ -20,7 +20,7 @@ describe('replaceFile', () => {
     const file = join(folder, 'f');
     await replaceFile(file, 'a longer text');
     await replaceFile(file, Buffer.from('two'), {
-      modified: 1_700_000_000_000,
+      modifiedMs: 1_700_000_000_000,
       isExpendable: true,
     });
     expect([readFileSync(file, 'utf8'), statSync(file).mtimeMs]).toEqual([
@@ -83,8 +83,8 @@ describe('replaceWith', () => {
 
 it('a temporary file has the name of its file in its own', () => {
   const uuid = '01234567-89ab-cdef-0123-456789abcdef';
-  expect(temporaryName.exec(`.a.json.${uuid}.part`)?.[1]).toBe('a.json');
-  expect(temporaryName.exec(`a.json.${uuid}.part`)).toBeNull();
+  expect(temporaryNamePattern.exec(`.a.json.${uuid}.part`)?.[1]).toBe('a.json');
+  expect(temporaryNamePattern.exec(`a.json.${uuid}.part`)).toBeNull();
 });
 
 describe('nameComplete', () => {

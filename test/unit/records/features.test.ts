@@ -4,7 +4,7 @@ import type { QueryOptions } from '../../../src/records/query.ts';
 
 const prepared = (options: QueryOptions) =>
   prepareQuery(
-    { command: 'projects search', words: [], params: new Map(), options },
+    { command: 'projects search', args: [], params: new Map(), options },
     { concurrency: 1, knownFields: () => [], commandLine: String },
   );
 

@@ -7,7 +7,7 @@ import { type Filter, readList, type WholeRequest } from '../../support/list-pag
 
 const pageWith = (values: readonly unknown[]): LoadedPage => ({
   bytes: 1,
-  page: () => ({
+  parse: () => ({
     body: Buffer.from(JSON.stringify(values)),
     records: values.map((value, position) => ({ value, position, text: JSON.stringify(value) })),
   }),
@@ -261,9 +261,9 @@ describe('large pages', () => {
       const loaded = pageOfIds(threes(8)[page - 1] ?? []);
       return {
         ...loaded,
-        page: () => {
+        parse: () => {
           parsed += 1;
-          return loaded.page();
+          return loaded.parse();
         },
       };
     };
@@ -282,7 +282,7 @@ describe('one page', () => {
     for await (const batch of readList(list.fetchPage, single)) batches.push(batch);
     expect(list.asked).toEqual([1]);
     expect(batches).toMatchObject([
-      { page: 1, records: [{ position: 0 }, { position: 1 }, { position: 2 }] },
+      { pageNumber: 1, records: [{ position: 0 }, { position: 1 }, { position: 2 }] },
     ]);
     expect(String(batches[0]?.body)).toBe('[{"id":1},{"id":1},{"id":2}]');
   });

@@ -42,7 +42,7 @@ const search = (
   params: readonly [string, string][] = [],
 ): RecordQuery => ({
   command: 'projects search',
-  words: [],
+  args: [],
   params: new Map(params),
   options,
 });
@@ -53,7 +53,7 @@ async function readAll(
   maxCollected?: number,
 ) {
   const { connection, requests } = serving(pages);
-  const max = maxCollected === undefined ? {} : { maxCollected };
+  const max = maxCollected === undefined ? {} : { maxCollectedBytes: maxCollected };
   const stream = await (await prepareQuery(query, settings)).open(connection, {
     request: plain,
     ...max,
@@ -97,13 +97,13 @@ describe('prepareQuery', () => {
             search(options, [...params.map(([a, b]): [string, string] => [a, b])]),
             settings,
           )
-        ).presenter.asked,
+        ).presenter.priorityPaths,
       ).toEqual(asked);
     },
   );
 
   it('refuses a call without an id, and one with a parameter that the endpoint does not have', async () => {
-    const show = { command: 'projects show', words: [], params: new Map() } as const;
+    const show = { command: 'projects show', args: [], params: new Map() } as const;
     await expect(prepareQuery(show, settings)).rejects.toMatchObject({
       kind: 'usage',
       message: 'ID is missing',
@@ -122,7 +122,7 @@ describe('prepareQuery', () => {
   it('has the values of each of several single records', async () => {
     const call = {
       command: 'projects show',
-      words: ['1', '2'],
+      args: ['1', '2'],
       hasManyIds: true,
       params: new Map(),
     } as const;
@@ -140,8 +140,8 @@ describe('a reading', () => {
     expect(requests).toEqual(['/v2/projects']);
     expect(summary).toEqual({
       readCount: 12,
-      passed: 12,
-      lastPage: 1,
+      passedCount: 12,
+      lastPageNumber: 1,
       isEnded: true,
       isCut: true,
       isWhole: false,
@@ -151,7 +151,7 @@ describe('a reading', () => {
   it('is the whole list with all', async () => {
     const { ids, summary } = await readAll(search({ all: true }), [full(1), some(13), []]);
     expect(ids).toHaveLength(13);
-    expect(summary).toMatchObject({ readCount: 13, passed: 13, isWhole: true });
+    expect(summary).toMatchObject({ readCount: 13, passedCount: 13, isWhole: true });
   });
 
   const endless = Array.from({ length: 40 }, (_, at) => full(1 + at * 12));
@@ -240,7 +240,7 @@ describe('a reading', () => {
   it('resumes at a page', async () => {
     const { connection, requests } = serving([full(1), full(13), []]);
     const prepared = await prepareQuery(search({ all: true }), settings);
-    const stream = await prepared.open(connection, { request: plain, start: 2 });
+    const stream = await prepared.open(connection, { request: plain, firstPage: 2 });
     for await (const { isWhole } of stream.pages()) expect(isWhole).toBe(false);
     expect(requests[0]).toBe('/v2/projects?page=2');
   });
@@ -265,7 +265,8 @@ describe('the pages of a reading', () => {
   it('are requested before the page before them is handed on', async () => {
     const { stream, requests } = await openAll({ all: true });
     const sent: number[] = [];
-    for await (const { page } of stream.pages()) if (page < 4) sent.push(requests.length - page);
+    for await (const { pageNumber: page } of stream.pages())
+      if (page < 4) sent.push(requests.length - page);
     expect(sent.every((ahead) => ahead > 0)).toBe(true);
     expect(sent).toHaveLength(3);
   });
@@ -273,9 +274,9 @@ describe('the pages of a reading', () => {
   it('are the last page only after they were handed on, so that one that was not written is read again', async () => {
     const { stream } = await openAll({ all: true });
     const last: unknown[] = [];
-    for await (const _ of stream.pages()) last.push(stream.summary().lastPage);
+    for await (const _ of stream.pages()) last.push(stream.summary().lastPageNumber);
     expect(last).toEqual([undefined, 1, 2, 3]);
-    expect(stream.summary().lastPage).toBe(4);
+    expect(stream.summary().lastPageNumber).toBe(4);
   });
 
   it.each([

@@ -6,7 +6,7 @@ function asking() {
   const underway = requestsFrom(
     async (page) => {
       asked.push(page);
-      return { bytes: 1, page: () => ({ body: new Uint8Array(), records: [] }) };
+      return { bytes: 1, parse: () => ({ body: new Uint8Array(), records: [] }) };
     },
     1,
     new AbortController().signal,
@@ -37,6 +37,6 @@ describe('pageIn', () => {
     const page = () => {
       throw error;
     };
-    expect(pageIn({ page: 1, loaded: { bytes: 1, page } })).toEqual({ error });
+    expect(pageIn({ page: 1, loaded: { bytes: 1, parse: page } })).toEqual({ error });
   });
 });

@@ -55,7 +55,8 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
       begin: () => {
         const licences: string[] = [];
         kept.push(licences);
-        return ({ values }) => void licences.push(`${values['license']} ${values['page'] ?? 1}`);
+        return ({ params: values }) =>
+          void licences.push(`${values['license']} ${values['page'] ?? 1}`);
       },
     },
     ...{ decoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
@@ -67,7 +68,7 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
     commandLine: (name: string) => name,
   };
   const prepared = await prepareQuery(
-    { command: 'projects search', words: [], params, options },
+    { command: 'projects search', args: [], params, options },
     settings,
   );
   const stream = await prepared.open(connection, { request: plain });
@@ -90,7 +91,7 @@ describe('a search for several licences', () => {
     expect(requests).toEqual(['by-sa 1', 'by 1']);
     expect(ids.slice(0, 4)).toEqual([112, 101, 113, 102]);
     expect(ids).toHaveLength(12);
-    expect(summary).toMatchObject({ passed: 12, isCut: true, isWhole: false });
+    expect(summary).toMatchObject({ passedCount: 12, isCut: true, isWhole: false });
     expect(bodies).toBe(0);
   });
 
@@ -112,7 +113,7 @@ describe('a search for several licences', () => {
     const pages = ['by 1', 'by 2', 'by 3', 'by-sa 1', 'by-sa 2', 'by-sa 3', 'by-sa 4'];
     expect(requests.toSorted()).toEqual(pages);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(summary).toMatchObject({ passed: 36, isWhole: true, isCut: false });
+    expect(summary).toMatchObject({ passedCount: 36, isWhole: true, isCut: false });
   });
 
   it('keeps each as a list of its own, because each ends by itself', async () => {
@@ -260,7 +261,7 @@ async function search(
     ...{ decoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
   };
   const prepared = await prepareQuery(
-    { command: endpoint, words: [], params: new Map(Object.entries(typed)), options },
+    { command: endpoint, args: [], params: new Map(Object.entries(typed)), options },
     {
       ...{ concurrency: 1, knownFields: () => [{ id: 1, name: 'Logos, Marks' }], isEmbedded },
       commandLine: (name) => name,

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
-import { unlimited } from '../../../src/records/list-page.ts';
+import { unlimitedDemand } from '../../../src/records/list-page.ts';
 import type { LoadedPage } from '../../../src/records/page.ts';
 import { recordsSource, type SeveralRequest } from '../../../src/records/several.ts';
 import { type Filter, filtered } from '../../support/list-pages.ts';
 
 const record = (id: number): LoadedPage => ({
   bytes: 1,
-  page: () => ({ body: new Uint8Array(), records: [{ value: id, text: String(id), position: 0 }] }),
+  parse: () => ({
+    body: new Uint8Array(),
+    records: [{ value: id, text: String(id), position: 0 }],
+  }),
 });
 
 type Outcome = number | ErrorKind;
@@ -41,7 +44,7 @@ async function read(
   let error: unknown;
   try {
     const signal = new AbortController().signal;
-    const pages = recordsSource(load, { ...whole, signal, ...request })(unlimited);
+    const pages = recordsSource(load, { ...whole, signal, ...request })(unlimitedDemand);
     for await (const { records } of filtered(request.filters ?? [])(pages)) {
       values.push(...records.map(({ value }) => value));
     }

@@ -4,7 +4,7 @@ import { replaceColours } from '../../../src/records/typed-colours.ts';
 describe('replaceColours', () => {
   const colours = async (text: string) => {
     const params = new Map([['color_hex', text]]);
-    const query = await replaceColours({ command: 'projects search', words: [], params });
+    const query = await replaceColours({ command: 'projects search', args: [], params });
     const [model] = query.like?.models ?? [];
     return model?.kind === 'palette' ? model.colours : query.params.get('color_hex');
   };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
-import { flagName, pathParams, queryParams } from '../../../src/api/schema.ts';
-import { checkValues } from '../../../src/records/values.ts';
+import { pathParamNames, queryParamNames, toFlagName } from '../../../src/api/schema.ts';
+import { checkParams } from '../../../src/records/values.ts';
 
 const commandLine = (name: string) => `portfolio ${name}`;
 const nothing = { knownFields: () => [], commandLine };
-const typed = (words: readonly string[], params: Readonly<Record<string, string>> = {}) => ({
-  words,
+const typed = (args: readonly string[], params: Readonly<Record<string, string>> = {}) => ({
+  args,
   params: new Map(Object.entries(params)),
 });
 const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
-  checkValues(endpointOf(name), typed(...given), nothing);
+  checkParams(endpointOf(name), typed(...given), nothing);
 
 describe('checkValues', () => {
   it.each<[CommandName, string[], Record<string, string>, Record<string, string>]>([
@@ -61,13 +61,13 @@ describe('checkValues', () => {
     const refused = (flag: string) =>
       expect.objectContaining({ kind: 'usage', message: `${flag} must not be empty` });
     for (const empty of ['', ' ']) {
-      const words = pathParams(endpoint).map(() => '1');
-      for (const param of queryParams(endpoint)) {
-        const flag = `--${flagName(param, endpoint.params[param])}`;
+      const words = pathParamNames(endpoint).map(() => '1');
+      for (const param of queryParamNames(endpoint)) {
+        const flag = `--${toFlagName(param, endpoint.params[param])}`;
         expect(() => values(name, words, { [param]: empty })).toThrow(refused(flag));
       }
-      for (const [at, param] of pathParams(endpoint).entries()) {
-        const argument = flagName(param, endpoint.params[param]).toUpperCase();
+      for (const [at, param] of pathParamNames(endpoint).entries()) {
+        const argument = toFlagName(param, endpoint.params[param]).toUpperCase();
         expect(() => values(name, words.with(at, empty))).toThrow(refused(argument));
       }
     }
@@ -90,7 +90,7 @@ describe('checkValues', () => {
       return [{ id: 9001, name: 'Weaving' }];
     };
     const of = (field: string) =>
-      checkValues(endpointOf('projects search'), typed([], { field }), {
+      checkParams(endpointOf('projects search'), typed([], { field }), {
         knownFields: known,
         commandLine,
       }).values;

@@ -1,9 +1,9 @@
 import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { baseFolder } from '../../../src/settings/folders.ts';
+import { resolveBaseFolder } from '../../../src/settings/folders.ts';
 
 const of = (env: Readonly<Record<string, string>>, home = '/home/a', platform = 'linux') =>
-  baseFolder({ env, home, platform }, 'config');
+  resolveBaseFolder({ env, home, platform }, 'config');
 
 const inHome = normalize('/home/a/.config');
 
@@ -25,7 +25,7 @@ describe('baseFolder', () => {
 
   it('has a folder of its own for what is neither settings nor a cache', () => {
     const state = (env: Readonly<Record<string, string>>) =>
-      baseFolder({ env, home: '/home/a', platform: 'linux' }, 'state');
+      resolveBaseFolder({ env, home: '/home/a', platform: 'linux' }, 'state');
     expect(state({})).toBe(normalize('/home/a/.local/state'));
     expect(state({ XDG_STATE_HOME: '/own' })).toBe('/own');
   });

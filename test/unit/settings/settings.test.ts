@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsFile, StoredSettings } from '../../../src/settings/file.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
-import { resolveSettings, storedKey } from '../../../src/settings/settings.ts';
+import { resolveSettings, storedKeyOf } from '../../../src/settings/settings.ts';
 import type { Variables } from '../../../src/system/system.ts';
 
 const resolve = (file: Parameters<typeof resolveSettings>[0], env: Variables, options: Options) =>
@@ -16,8 +16,8 @@ function fileWith(stored: StoredSettings) {
       reads += 1;
       return stored;
     },
-    update: async () => {},
-    change: async () => {},
+    updateProfile: async () => {},
+    updateSettings: async () => {},
   };
   return { file, reads: () => reads };
 }
@@ -36,12 +36,12 @@ describe('the value of an option', () => {
     ['flag', { baseUrl: flag }, env, flag],
     ['environment', {}, env, variable],
     ['profile', {}, { PORTFOLIO_BASE_URL: '' }, stored],
-  ])('has the origin %s with flags %j and environment %j', (origin, options, variables, value) => {
-    expect(resolve(file, variables, options).get('baseUrl')).toEqual({ value, origin });
+  ])('has the origin %s with flags %j and environment %j', (setBy, options, variables, value) => {
+    expect(resolve(file, variables, options).get('baseUrl')).toEqual({ value, setBy });
   });
 
   it('is the default last, or undefined', () => {
-    expect(resolve(file, env, {}).get('timeout')).toEqual({ value: '30s', origin: 'default' });
+    expect(resolve(file, env, {}).get('timeout')).toEqual({ value: '30s', setBy: 'default' });
     expect(resolve(undefined, {}, {}).get('baseUrl')).toBeUndefined();
   });
 
@@ -132,6 +132,6 @@ describe('storedKey', () => {
       { place: 'keyring', origin: 'https://a.example' },
     ],
   ])('of %j is %j', (profile, key) => {
-    expect(storedKey(profile)).toEqual(key);
+    expect(storedKeyOf(profile)).toEqual(key);
   });
 });

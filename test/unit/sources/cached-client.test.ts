@@ -31,7 +31,7 @@ describe('cachedClient', () => {
 
   it('does not store a response that contains a known key', async () => {
     const { context, cached, requests } = counting('{"fields":[],"echo":"canary-5"}');
-    context.mask.learn('canary-5');
+    context.mask.addKey('canary-5');
     await cached.get(url, context.requestOptions);
     await cached.get(url, context.requestOptions);
     expect(requests()).toBe(2);

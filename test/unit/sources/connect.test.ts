@@ -29,9 +29,9 @@ async function connected(transport: Transport, more: Partial<Responder> = {}) {
   const closed: string[] = [];
   const responder: Responder = {
     transport,
-    isCached: false,
+    allowsCache: false,
     hasPictureCache: false,
-    isKept: false,
+    allowsKeeping: false,
     now: 7,
     close: async () => void closed.push('responder'),
     ...more,
@@ -79,7 +79,7 @@ describe('a recording', () => {
       { baseUrl: host.url },
       { PORTFOLIO_API_KEY: key },
     );
-    context.mask.learn(key);
+    context.mask.addKey(key);
     const connection = await context.source.open(context, { isUncached: true });
     await connection.client.get(new URL('/v2/fields', host.url), plain);
     await connection.pictures.get(`${host.url}/far.png`, plain);

@@ -3,7 +3,7 @@ import { createSystem } from '../../../src/system/system.ts';
 
 describe('createSystem', () => {
   const block = <T>(work: () => T): T => work();
-  const node = { version: '20.19.0', needed: '>=20.19.0' };
+  const node = { version: '20.19.0', supportedRange: '>=20.19.0' };
   const facts = {
     signal: new AbortController().signal,
     sampleFile: '/sample.db',

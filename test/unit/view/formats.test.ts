@@ -5,8 +5,8 @@ import {
   factsOf,
   formatNames,
   formatOf,
+  generalFormats,
   hasJsonErrors,
-  usualFormats,
 } from '../../../src/view/formats/formats.ts';
 import { presenterFor } from '../../../src/view/record-presenter.ts';
 
@@ -15,10 +15,10 @@ test('the formats that a terminal can have by default show every kind of record,
     entityNames.every((entity) => canShow(name, factsOf(entity))),
   );
   // Records without pictures get a table instead of a grid.
-  expect(usualFormats.filter((name) => name !== 'grid')).toEqual(
+  expect(generalFormats.filter((name) => name !== 'grid')).toEqual(
     showsAll.filter((name) => formatOf(name).needsFile !== true),
   );
-  expect(usualFormats).toContain('table');
+  expect(generalFormats).toContain('table');
 });
 
 test('a grid is offered only for records with pictures', () => {

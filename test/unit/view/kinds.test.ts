@@ -4,8 +4,8 @@ import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entityNames, entityOf, picturesOf } from '../../../src/api/entities.ts';
 import type { Card } from '../../../src/view/kinds/view.ts';
 import { viewOf } from '../../../src/view/kinds/views.ts';
-import { columnsFor } from '../../../src/view/tables/columns.ts';
-import { fit } from '../../../src/view/tables/fit.ts';
+import { chooseColumns } from '../../../src/view/tables/columns.ts';
+import { fitColumns } from '../../../src/view/tables/fit.ts';
 import { listOf, project, projectContent, wip } from '../../support/samples.ts';
 
 /** Returns the page of a record as received. */
@@ -108,7 +108,7 @@ test.each(entityNames)('a %s has a caption if it has pictures, in any form', (en
 const longestId = 20;
 
 describe.each(entityNames)('a table of a %s at every width from 40 to 200', (entity) => {
-  const columns = columnsFor(listOf(entity));
+  const columns = chooseColumns(listOf(entity));
   const naturals = fc.tuple(
     ...columns.map(({ kind, heading }) =>
       fc
@@ -120,18 +120,18 @@ describe.each(entityNames)('a table of a %s at every width from 40 to 200', (ent
   test('shows no less of any column than a narrower one, cuts no id, and names before figures', () => {
     fc.assert(
       fc.property(naturals, (sizes) => {
-        const needs = columns.map(({ minWidth, drop }, at) => ({
-          natural: sizes[at] ?? 0,
+        const needs = columns.map(({ minWidth, dropRank }, at) => ({
+          naturalWidth: sizes[at] ?? 0,
           minWidth,
-          drop,
+          dropRank,
         }));
         const wrong: string[] = [];
         let narrower = needs.map(() => 0);
         for (let width = 40; width <= 200; width += 1) {
-          const widths = fit(needs, width);
-          const hasFigures = columns.some(({ drop }, at) => drop > 1 && widths[at] !== 0);
+          const widths = fitColumns(needs, width);
+          const hasFigures = columns.some(({ dropRank: drop }, at) => drop > 1 && widths[at] !== 0);
           for (const [at, each] of widths.entries()) {
-            const { natural = 0, minWidth = 0 } = needs[at] ?? {};
+            const { naturalWidth: natural = 0, minWidth = 0 } = needs[at] ?? {};
             const { name = '', kind } = columns[at] ?? {};
             if (each < (narrower[at] ?? 0)) wrong.push(`${name} shrinks at ${width}`);
             if (kind !== 'text' && each !== 0 && each !== natural)

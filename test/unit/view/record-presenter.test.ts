@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { factsSubject } from '../../../src/view/lists/own-list.ts';
 import { presenterFor } from '../../../src/view/record-presenter.ts';
-import { columnsFor } from '../../../src/view/tables/columns.ts';
+import { chooseColumns } from '../../../src/view/tables/columns.ts';
 
 const project = { entity: 'project', envelopeKey: 'projects' } as const;
 
@@ -16,7 +16,7 @@ describe('the subject of an endpoint', () => {
   test('decodes no more of a record than its columns show', () => {
     const presenter = presenterFor({ ...project, isList: true });
     const record = { id: 1, published_on: '10', modified_on: '20' };
-    const [row] = presenter.rowsFor(columnsFor(presenter, 'id,published_on'))(record);
+    const [row] = presenter.rowsFor(chooseColumns(presenter, 'id,published_on'))(record);
     expect(row).toEqual({ id: '1', published_on: 10, modified_on: '20' });
   });
 });

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CommandRow, commandsBelow } from '../../../../src/cli/command.ts';
+import { type CommandRow, subcommandsOf } from '../../../../src/cli/command.ts';
 import { flagsOf } from '../../../../src/cli/flags.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
@@ -456,8 +456,8 @@ const ownWithOut = (rows: readonly CommandRow[], above = ''): readonly string[] 
     const hasOut =
       row.kind === 'own' &&
       row.isHidden !== true &&
-      flagsOf(row).some(({ long }) => long === '--out');
-    return [...(hasOut ? [path] : []), ...ownWithOut(commandsBelow(row), `${path} `)];
+      flagsOf(row).some(({ longName: long }) => long === '--out');
+    return [...(hasOut ? [path] : []), ...ownWithOut(subcommandsOf(row), `${path} `)];
   });
 
 describe('a command with code of its own', () => {

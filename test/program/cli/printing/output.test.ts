@@ -168,7 +168,11 @@ describe('openRenderer', () => {
       end: () => screen.write('collected'),
       collected: () => 400_000_001,
     });
-    const renderer = await openRenderer(context, 'tsv', { presenter: fields, now: 0, make });
+    const renderer = await openRenderer(context, 'tsv', {
+      presenter: fields,
+      now: 0,
+      makeRenderer: make,
+    });
     await expect(renderer.write({ records: [] })).rejects.toMatchObject({ kind: 'incomplete' });
     await renderer.end();
     expect(output().stdout).toBe('collected');

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { joinWithOr } from '../../../../src/api/words.ts';
-import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
-import { usualFormats } from '../../../../src/view/formats/formats.ts';
+import { optionNames, optionRowOf } from '../../../../src/settings/options/options.ts';
+import { generalFormats } from '../../../../src/view/formats/formats.ts';
 import { emptyFolder, runWith } from '../../../support/system.ts';
 
 let home: string;
@@ -80,8 +80,8 @@ describe('config set', () => {
   });
 
   it.each([
-    ['output', 'xml', `output must be ${joinWithOr(usualFormats)}, not "xml"`],
-    ['output', 'html', `output must be ${joinWithOr(usualFormats)}, not "html"`],
+    ['output', 'xml', `output must be ${joinWithOr(generalFormats)}, not "xml"`],
+    ['output', 'html', `output must be ${joinWithOr(generalFormats)}, not "html"`],
     ['insecure_http', 'maybe', 'insecure_http must be true or false, not "maybe"'],
     ['base_url', 'x', 'base_url must be an address with http:// or https://'],
     ['retries', '', 'retries must not be empty'],
@@ -122,7 +122,7 @@ describe('config get', () => {
 });
 
 it('config list has each setting of the table but those of login', async () => {
-  const rows = optionNames.map(optionRow);
+  const rows = optionNames.map(optionRowOf);
   const settings = rows.filter(({ internal }) => !internal).flatMap(({ setting }) => setting ?? []);
   expect((await config('list', '--columns', 'setting')).stdout.trimEnd().split('\n')).toEqual(
     settings,

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, it, describe as suite } from 'vitest';
-import { fullName } from '../../../../src/cli/command.ts';
+import { fullCommandName } from '../../../../src/cli/command.ts';
 import { helpText } from '../../../../src/cli/help/help.ts';
 import { failures } from '../../../../src/errors.ts';
 
@@ -20,8 +20,8 @@ suite('the help of a command', () => {
   const [verb] = noun.commands;
 
   it('names the command with all commands above it', () => {
-    expect(fullName(program)).toBe('portfolio');
-    expect(verb && fullName(verb)).toBe('portfolio nouns show');
+    expect(fullCommandName(program)).toBe('portfolio');
+    expect(verb && fullCommandName(verb)).toBe('portfolio nouns show');
   });
 
   it('shows usage, commands, arguments and flags, in this order', () => {

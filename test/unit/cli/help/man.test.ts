@@ -40,7 +40,7 @@ describe('the manual pages', () => {
     for (const row of tree) {
       const page = pages.get(`portfolio-${row.name}`);
       expect(page === undefined, row.name).toBe(row.isHidden === true);
-      for (const { long } of flagsOf(row))
+      for (const { longName: long } of flagsOf(row))
         expect(
           `${page}${pages.get('portfolio-help-flags')}${pages.get('portfolio-help-formatting')}`,
         ).toContain(escaped(long));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { flagTerm } from '../../../../src/cli/flags.ts';
+import { formatFlag } from '../../../../src/cli/flags.ts';
 import { environmentVariables } from '../../../../src/cli/help/environment-variables.ts';
 import { topicText } from '../../../../src/cli/help/topic-text.ts';
 import { topicTexts } from '../../../../src/cli/help/topic-texts.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { failures } from '../../../../src/errors.ts';
-import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import { optionNames, optionRowOf } from '../../../../src/settings/options/options.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
 const shown = (name: keyof typeof topicTexts) => topicText(name, topicTexts[name](tree), 80);
@@ -13,7 +13,7 @@ const shown = (name: keyof typeof topicTexts) => topicText(name, topicTexts[name
 describe('a topic', () => {
   it('has every environment variable', () => {
     for (const name of [
-      ...optionNames.map((name) => optionRow(name).environment),
+      ...optionNames.map((name) => optionRowOf(name).environment),
       ...environmentVariables.map(([name]) => name),
     ])
       if (name !== undefined) expect(shown('environment')).toContain(`\n  ${name} `);
@@ -45,15 +45,15 @@ describe('a topic', () => {
 
 it('writes a flag as help does', () => {
   const flag = {
-    long: '--limit',
-    short: '-L',
+    longName: '--limit',
+    shortName: '-L',
     help: '',
-    group: '',
+    helpGroup: '',
     isRepeatable: false,
-    meaning: { param: 'x' },
+    target: { param: 'x' },
   };
-  expect(flagTerm(flag)).toBe('-L, --limit');
-  expect(flagTerm({ ...flag, value: { kind: 'integer', min: 1, word: 'n' } })).toBe(
-    '-L, --limit <n>',
-  );
+  expect(formatFlag(flag)).toBe('-L, --limit');
+  expect(
+    formatFlag({ ...flag, valueDefinition: { kind: 'integer', min: 1, placeholder: 'n' } }),
+  ).toBe('-L, --limit <n>');
 });

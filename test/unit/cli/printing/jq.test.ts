@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jqChange } from '../../../../src/cli/printing/jq.ts';
-import { quoteWord } from '../../../../src/view/text/message.ts';
+import { quoteArgument } from '../../../../src/view/text/message.ts';
 import { contextWith } from '../../../support/context.ts';
 
 const { context } = contextWith();
@@ -44,7 +44,7 @@ describe('jqChange', () => {
 
   it.each([
     ['.username', '{"user":{"username":"ada"}}', '.user.username'],
-    ['.name', '{"projects":[{"name":"a"}],"more":1}', quoteWord('.projects[].name')],
+    ['.name', '{"projects":[{"name":"a"}],"more":1}', quoteArgument('.projects[].name')],
     ['.a', '{"a":null}', undefined],
     ['.a', '[]', undefined],
     ['.a', '{"x":{"b":1}} {"x":{"a":1}}', undefined],

@@ -22,8 +22,8 @@ const readAll = {
 };
 const summary = {
   readCount: 0,
-  passed: 0,
-  lastPage: undefined,
+  passedCount: 0,
+  lastPageNumber: undefined,
   isEnded: false,
   isCut: false,
   isWhole: false,
@@ -36,19 +36,19 @@ function listWith(
 ): PrintedList {
   const { context } = contextWith({ demo: true }, columns === undefined ? {} : { columns });
   const stream = {
-    values: {},
+    params: {},
     description,
     notes: () => [],
     summary: () => summary,
     presenter: readAll.presenter,
     hasNextPage: async () => false,
   };
-  return { context, parsed, prepared: { ...readAll, ...prepared }, stream, words: [] };
+  return { context, parsed, prepared: { ...readAll, ...prepared }, stream, argumentValues: [] };
 }
 
 const batch = (page: number, count: number) =>
   pageWith({
-    page,
+    pageNumber: page,
     records: Array.from({ length: count }, () => ({ text: '{}', value: {}, position: 0 })),
   });
 
@@ -59,7 +59,7 @@ it('counts pages and records, and the records in a second', () => {
   const describeBatch = createProgressText({ ...list, context: { ...context, system } }, 'tsv');
   now = 500;
   expect(describeBatch?.(batch(1, 12))).toBe('1 page, 12 projects, 24 a second, 0 requests');
-  context.requestOptions.events?.sent?.();
+  context.requestOptions.events?.onSend?.();
   expect(describeBatch?.(batch(2, 1))).toBe('2 pages, 13 projects, 26 a second, 1 request');
 });
 

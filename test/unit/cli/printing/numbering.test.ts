@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadNumbering } from '../../../../src/cli/printing/numbering.ts';
+import { createNumbering } from '../../../../src/cli/printing/numbering.ts';
 import { readLastList } from '../../../../src/settings/last-list.ts';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { contextWith } from '../../../support/context.ts';
@@ -13,7 +13,7 @@ const record = (id: number, name = 'P') => ({
 describe('loadNumbering', () => {
   it('stores the rows of all pages in their order, with the source they came from', async () => {
     const { context } = contextWith({ demo: true });
-    const numbering = await loadNumbering(context, listOf('project'));
+    const numbering = await createNumbering(context, listOf('project'));
     numbering?.add([record(1), record(2)]);
     numbering?.add([record(3)]);
     await numbering?.save();
@@ -28,10 +28,10 @@ describe('loadNumbering', () => {
   it('leaves no row of the list before where this one is empty', async () => {
     const { context } = contextWith({ demo: true });
     const command = 'portfolio projects --demo';
-    const first = await loadNumbering(context, listOf('project'), { command });
+    const first = await createNumbering(context, listOf('project'), { command });
     first?.add([record(1)]);
     await first?.save();
-    const empty = await loadNumbering(context, listOf('user'), {
+    const empty = await createNumbering(context, listOf('user'), {
       command: 'portfolio users none --demo',
     });
     await empty?.save();
@@ -45,8 +45,8 @@ describe('loadNumbering', () => {
 
   it('stores no key', async () => {
     const { context } = contextWith({ demo: true });
-    context.mask.learn('canary-12345678');
-    const numbering = await loadNumbering(context, listOf('project'));
+    context.mask.addKey('canary-12345678');
+    const numbering = await createNumbering(context, listOf('project'));
     const owners = { 7: { id: 7, username: 'canary-12345678' } };
     numbering?.add([
       record(1, 'my canary-12345678'),
@@ -58,7 +58,7 @@ describe('loadNumbering', () => {
 
   it('stores only the kind and the name of a row that is too long', async () => {
     const { context } = contextWith({ demo: true });
-    const numbering = await loadNumbering(context, listOf('project'));
+    const numbering = await createNumbering(context, listOf('project'));
     numbering?.add([
       { text: '', value: { id: 1, name: 'n'.repeat(9000), url: 'u'.repeat(9000) } },
       record(2),
@@ -76,14 +76,14 @@ describe('loadNumbering', () => {
     const { context } = contextWith({ demo: true });
     // Comments are read one after the other, while the rows of the list before them stay in force.
     for (const entity of ['field', 'experience', 'projectComment', 'wipComment'] as const)
-      expect(await loadNumbering(context, listOf(entity))).toBeUndefined();
+      expect(await createNumbering(context, listOf(entity))).toBeUndefined();
     const single = presenterFor({
       entity: 'projectContent',
       envelopeKey: 'project',
       isList: false,
     });
-    expect(await loadNumbering(context, single)).toBeUndefined();
+    expect(await createNumbering(context, single)).toBeUndefined();
     const { context: piped } = contextWith({ demo: true }, { session: null });
-    expect(await loadNumbering(piped, listOf('project'))).toBeUndefined();
+    expect(await createNumbering(piped, listOf('project'))).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { createPictureClient } from '../../../../src/client/pictures/pictures.ts
 import { type PictureHost, pictureHost, png } from '../../../support/pictures.ts';
 import { plain } from '../../../support/request.ts';
 
-const options = { userAgent: 'portfolio/test', env: {}, timeout: 10_000 };
+const options = { userAgent: 'portfolio/test', env: {}, timeoutMs: 10_000 };
 const http = openPictureHttp(options);
 const forever = new AbortController().signal;
 let host: PictureHost | undefined;
@@ -89,7 +89,7 @@ describe('a public host', () => {
       transport: (isOwn) => (isOwn ? own : guarded),
       own: neighbour.url,
       retryPolicy: { retries: 0, maxWait: 0 },
-      timeout: 10_000,
+      timeoutMs: 10_000,
       system: { now: () => 0, random: () => 0, sleep: async () => {} },
     });
     try {

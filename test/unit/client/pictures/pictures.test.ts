@@ -41,7 +41,7 @@ function picturesFrom(reply: (url: string, headers: Response['headers'], count: 
     transport,
     own,
     retryPolicy: { retries: 2, maxWait: 30 },
-    timeout: 10_000,
+    timeoutMs: 10_000,
     system: {
       now: () => 0,
       random: () => 0.5,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boardCall } from '../../../../src/commands/browse/calls.ts';
 import type { Job, ListContent, ListItem, State } from '../../../../src/commands/browse/state.ts';
 import { createList, currentView, pushView } from '../../../../src/commands/browse/steps.ts';
-import { quoteWord } from '../../../../src/view/text/message.ts';
+import { quoteArgument } from '../../../../src/view/text/message.ts';
 import { events, itemOf, jobsIn, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const boards = ['covers', 'my finds'].map((name, at) => ({ name, items: `${at + 1} items` }));
@@ -81,9 +81,9 @@ describe('the view of a board', () => {
     [['end', '<'], 'portfolio board move finds 5 4'],
     [
       ['right', 'n', ...'# Covers', 'enter'],
-      `portfolio board note finds 2 ${quoteWord('# Covers')}`,
+      `portfolio board note finds 2 ${quoteArgument('# Covers')}`,
     ],
-    [['n', 'enter'], `portfolio board note finds 1 ${quoteWord('')}`],
+    [['n', 'enter'], `portfolio board note finds 1 ${quoteArgument('')}`],
   ])('starts by %j the job %s', (keys, line) => {
     const state = press(board, ...keys);
     expect(jobsIn(state)).toMatchObject([

@@ -115,7 +115,7 @@ it('is the first list of a page of a project, and no list of a person', () => {
     /^only projects and works in progress have pictures/,
   );
   const wip = itemOf(1, { handle: { kind: 'wip', id: '9', name: 'A', url: '', people: [] } });
-  expect(picturesCommand(wip)?.call.path).toEqual(['wip', 'show']);
+  expect(picturesCommand(wip)?.call.commandPath).toEqual(['wip', 'show']);
 });
 
 it('goes to the pictures of the next and the previous record of the wall, and back to it there', () => {

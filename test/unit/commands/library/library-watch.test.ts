@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { quoteWord } from '../../../../src/view/text/message.ts';
+import { quoteArgument } from '../../../../src/view/text/message.ts';
 import { day, type Followed, followed } from '../../../support/following.ts';
 
 let service: Followed;
@@ -140,7 +140,7 @@ test('a watch can be removed, and its number is not used again', async () => {
 test('suggested commands keep --library and the flags of the service', async () => {
   const library = `${service.library} 2`;
   const own = ['--library', library];
-  const flag = `--library ${quoteWord(library)}`;
+  const flag = `--library ${quoteArgument(library)}`;
   const base = ['--base-url', service.url];
   const stderr = async (...args: readonly string[]) =>
     (await service.run([...args, ...own])).stderr;

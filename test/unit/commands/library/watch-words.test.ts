@@ -4,7 +4,7 @@ import { argumentsOf } from '../../../../src/cli/flags.ts';
 import { parseCall } from '../../../../src/cli/parsing/parse-call.ts';
 import { watchable, watchWords } from '../../../../src/commands/library/watch-words.ts';
 import { tree } from '../../../../src/commands/tree.ts';
-import { commandText, quoteWord } from '../../../../src/view/text/message.ts';
+import { commandText, quoteArgument } from '../../../../src/view/text/message.ts';
 import { contextWith } from '../../../support/context.ts';
 import { words } from '../../../support/transcript.ts';
 
@@ -15,13 +15,13 @@ async function canonical(line: string): Promise<string> {
   if (call === undefined) throw new Error('no call');
   const own = watchable(call);
   return commandText(
-    watchWords(own, await resolveArguments(argumentsOf(own.command), own.words, context)),
+    watchWords(own, await resolveArguments(argumentsOf(own.command), own.args, context)),
   );
 }
 
 describe('a command has one fixed form, which stands for the same', () => {
   test.each([
-    ['projects poster art', `projects --query ${quoteWord('poster art')}`],
+    ['projects poster art', `projects --query ${quoteArgument('poster art')}`],
     ['project search -q show --all', 'projects --query show --all'],
     ['projects --field Illustration -L 30', 'projects --field Illustration --limit 30'],
     ['stats timtadder', 'users stats timtadder'],

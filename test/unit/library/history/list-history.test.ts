@@ -104,7 +104,10 @@ test('an empty list is empty, and one that was never read is not', () => {
   const service = serviceWith(page('users followers', { user: '9' }, []));
   expect(ask(service, '/v2/users/9/followers').text).toBe('{"followers":[]}');
   expect(ask(service, '/v2/users/9/following')).toMatchObject({
-    ...{ status: 404, lacks: { content: 'the following of user 9 are not in this library' } },
+    ...{
+      status: 404,
+      lacks: { missingContent: 'the following of user 9 are not in this library' },
+    },
   });
   expect(receivedPart(service.library, 'users following', { user: '9' })).toBe('none');
   expect(receivedPart(service.library, 'users followers', { user: '9' })).toBe('part');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
-import { queryParams } from '../../../../src/api/schema.ts';
+import { queryParamNames } from '../../../../src/api/schema.ts';
 import {
   labelled,
   linkedTo,
@@ -252,7 +252,7 @@ test.each(commandNames)('a row has each parameter of %s', (name) => {
   const path = new RegExp(`^${endpointOf(name).path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const own = targets.filter(({ pathname }) => path.test(pathname));
   // Pages of all lists are cut in one place: unit/service/answer shows it.
-  const missing = queryParams(endpointOf(name)).filter(
+  const missing = queryParamNames(endpointOf(name)).filter(
     (param) => param !== 'page' && !own.some(({ searchParams }) => searchParams.has(param)),
   );
   expect(missing, `add a row for ${name} that shows how this parameter changes the list`).toEqual(

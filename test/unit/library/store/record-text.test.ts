@@ -38,7 +38,7 @@ test.each([
     project: { name: string; stats: { views: number }; description: string };
   };
   expect(shown.project).toMatchObject({ stats: { views }, description: 'd' });
-  expect(onPage.lacks?.since).toBe(asOf);
+  expect(onPage.lacks?.receivedAt).toBe(asOf);
   const { rows } = query(file, 'SELECT name, stats_views, description FROM projects');
   expect([...rows].map(([name, number, text]) => [name, Number(number), text])).toEqual([
     [shown.project.name, views, 'd'],

@@ -11,7 +11,7 @@ const optionsOf = (
 ): (readonly [string, Set<string>])[] =>
   rows.flatMap((row) => {
     const name = `${path}${row.name}`;
-    const options = flagsOf(row).flatMap(({ meaning }) =>
+    const options = flagsOf(row).flatMap(({ target: meaning }) =>
       'option' in meaning ? meaning.option : [],
     );
     const below = 'commands' in row ? (row.commands ?? []) : [];
@@ -20,12 +20,14 @@ const optionsOf = (
 const commands = optionsOf(tree);
 
 it.each(
-  conflicts.flatMap(({ flag, command, excludes = [], needs = [], means }) => [
-    ...(command === undefined ? [] : [{ command, flags: [flag] }]),
-    ...[...excludes, ...needs, means?.option ?? []]
-      .flat()
-      .map((other) => ({ command: undefined, flags: [flag, other] })),
-  ]),
+  conflicts.flatMap(
+    ({ flag, refusingCommand: command, excludes = [], requires: needs = [], implies: means }) => [
+      ...(command === undefined ? [] : [{ command, flags: [flag] }]),
+      ...[...excludes, ...needs, means?.option ?? []]
+        .flat()
+        .map((other) => ({ command: undefined, flags: [flag, other] })),
+    ],
+  ),
 )('a command takes $flags: $command', ({ command, flags }) => {
   expect(
     commands.filter(

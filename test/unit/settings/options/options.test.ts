@@ -8,12 +8,12 @@ import {
   flagOf,
   type OptionName,
   optionNames,
-  optionRow,
+  optionRowOf,
 } from '../../../../src/settings/options/options.ts';
 import { checkValue } from '../../../../src/settings/options/values.ts';
 
 const rows: readonly (OptionRow & { readonly name: OptionName })[] = optionNames.map((name) => ({
-  ...optionRow(name),
+  ...optionRowOf(name),
   name,
 }));
 const commandsIn = (all: readonly CommandRow[]): readonly CommandRow[] =>
@@ -22,7 +22,10 @@ const commands = commandsIn(tree);
 
 /** All long and short flags of a command, as commander gets them. */
 const flagNames = (row: CommandRow): readonly string[] =>
-  flagsOf(row).flatMap(({ long, short }) => [long, ...(short === undefined ? [] : [short])]);
+  flagsOf(row).flatMap(({ longName: long, shortName: short }) => [
+    long,
+    ...(short === undefined ? [] : [short]),
+  ]);
 
 const repeated = (texts: readonly string[]) =>
   texts.filter((text, at) => texts.indexOf(text) !== at);
@@ -37,8 +40,8 @@ describe('the options table', () => {
 
   it('has a command for each scope that has flags, and a row for each scope', () => {
     const used = commands.flatMap((row) =>
-      flagsOf(row).flatMap(({ meaning }) =>
-        'option' in meaning ? [optionRow(meaning.option).scope] : [],
+      flagsOf(row).flatMap(({ target: meaning }) =>
+        'option' in meaning ? [optionRowOf(meaning.option).scope] : [],
       ),
     );
     const expected = Object.keys(scopes).filter((scope) => scope !== 'none');
@@ -72,7 +75,7 @@ describe('the options table', () => {
   it.each(['web', 'browser', 'comments'] as const)(
     'has no flag of the output that can be used with %s',
     (name) => {
-      const { excludes = [], means } = conflicts.find(({ flag }) => flag === name) ?? {};
+      const { excludes = [], implies: means } = conflicts.find(({ flag }) => flag === name) ?? {};
       // Two formats show comments.
       const apart = [excludes, means?.option ?? [], name === 'comments' ? 'output' : []].flat();
       expect(rows.filter(({ scope }) => scope === 'output').map((row) => row.name)).not.toEqual([]);
@@ -91,14 +94,14 @@ describe('the options table', () => {
     for (const { name, value } of rows) {
       const byDefault = value !== undefined && 'default' in value ? value.default : undefined;
       if (byDefault !== undefined)
-        expect(checkValue(optionRow(name), String(byDefault), { label: name, home: '' })).toBe(
+        expect(checkValue(optionRowOf(name), String(byDefault), { label: name, home: '' })).toBe(
           String(byDefault),
         );
     }
-    for (const { means } of conflicts) {
+    for (const { implies: means } of conflicts) {
       if (means !== undefined)
         expect(
-          checkValue(optionRow(means.option), means.value, { label: means.option, home: '' }),
+          checkValue(optionRowOf(means.option), means.value, { label: means.option, home: '' }),
         ).toBe(means.value);
     }
   });

@@ -1,6 +1,6 @@
 import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import { optionNames, optionRowOf } from '../../../../src/settings/options/options.ts';
 import { parsePath } from '../../../../src/settings/options/paths.ts';
 import { checkValue } from '../../../../src/settings/options/values.ts';
 
@@ -33,7 +33,7 @@ describe('a path', () => {
 
   it('is read in each option whose value is a file or a folder', () => {
     const rows = optionNames
-      .map(optionRow)
+      .map(optionRowOf)
       .filter(({ value }) => value?.kind === 'file' || value?.kind === 'folder');
     expect(rows.length).toBeGreaterThan(7);
     for (const row of rows) expect(checkValue(row, '~/x', typed)).toBe(normalize('/home/a/x'));

@@ -3,12 +3,12 @@ import { joinWithOr } from '../../../../src/api/words.ts';
 import { checkBaseUrl } from '../../../../src/settings/options/base-url.ts';
 import { parseDurationMs } from '../../../../src/settings/options/durations.ts';
 import { parseRate } from '../../../../src/settings/options/limits.ts';
-import { type OptionName, optionRow } from '../../../../src/settings/options/options.ts';
+import { type OptionName, optionRowOf } from '../../../../src/settings/options/options.ts';
 import { checkValue } from '../../../../src/settings/options/values.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
 const check = (name: OptionName, text: string, home = '/home/a') =>
-  checkValue(optionRow(name), text, { label: '--flag', home });
+  checkValue(optionRowOf(name), text, { label: '--flag', home });
 
 const profileRule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
 

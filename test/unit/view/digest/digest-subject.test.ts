@@ -14,7 +14,7 @@ test.each([
   ['field', { id: 5, name: 'Film' }, { kind: 'field', id: '5', name: 'Film', people: [] }],
 ] as const)('a row names a %s for later commands', (kind, json, handle) => {
   const [row] = digestOf([newsOf(json, { kind })], { groupDigits: String }).rows;
-  expect(digestSubject(true).handle?.(row)).toMatchObject(handle);
+  expect(digestSubject(true).toRecordRef?.(row)).toMatchObject(handle);
 });
 
 test('only formats for people and feeds draw a digest', () => {

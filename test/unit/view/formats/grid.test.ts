@@ -76,7 +76,7 @@ describe('on a terminal', () => {
     [['stats.appreciations'], '♥ 678 · 12,345 views'],
     [['stats.comments'], '9 comments · 12,345 views'],
   ])('shows two figures, and first those by which the list is sorted: %j', async (asked, text) => {
-    const subject = { ...listOf('project'), asked };
+    const subject = { ...listOf('project'), priorityPaths: asked };
     expect(
       await render(renderer, subject, [batchOf(many.slice(0, 1))], { isNumbered: true }, 80),
     ).toContain(text);

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../../src/api/entities.ts';
-import { dropOfAsked } from '../../../../src/view/kinds/view.ts';
+import { priorityColumnRank } from '../../../../src/view/kinds/view.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
-import { columnsFor } from '../../../../src/view/tables/columns.ts';
-import { columnsForPeople } from '../../../../src/view/tables/columns-for-people.ts';
+import { chooseColumns } from '../../../../src/view/tables/columns.ts';
+import { chooseReadableColumns } from '../../../../src/view/tables/columns-for-people.ts';
 import { exactText } from '../../../../src/view/text/cells.ts';
 import { listOf, project, user } from '../../../support/samples.ts';
 
 function cell(spec: string, sent: unknown = project): string {
-  const columns = columnsFor(listOf('project'), spec);
+  const columns = chooseColumns(listOf('project'), spec);
   return columns.map((column) => exactText(decode('project', sent), column)).join('|');
 }
 
@@ -59,7 +59,7 @@ describe('columnsFor', () => {
   });
 
   test('never cuts ids and usernames', () => {
-    const columns = columnsFor(listOf('project'), 'id,owners.username,owners.0.id,name');
+    const columns = chooseColumns(listOf('project'), 'id,owners.username,owners.0.id,name');
     expect(columns.map(({ kind }) => kind)).toEqual(['id', 'id', 'id', 'text']);
     expect(columns.map(({ minWidth }) => minWidth)).toEqual([undefined, undefined, undefined, 18]);
   });
@@ -80,15 +80,15 @@ describe('columnsFor', () => {
   test.each(['fields.name', 'name.x', 'owners.username.x', 'published_on.year', 'fields.0.name'])(
     'refuses %s, which is below a text or a number, unless a dot comes first',
     (name) => {
-      expect(() => columnsFor(listOf('project'), name, '--facet')).toThrow(
+      expect(() => chooseColumns(listOf('project'), name, '--facet')).toThrow(
         `so there is no "${name}"`,
       );
-      expect(columnsFor(listOf('project'), `.${name}`)).toHaveLength(1);
+      expect(chooseColumns(listOf('project'), `.${name}`)).toHaveLength(1);
     },
   );
 
   test('suggests the nearest name and lists all if the first part is unknown', () => {
-    expect(() => columnsFor(listOf('project'), 'veiws', '--sort-by')).toThrow(
+    expect(() => chooseColumns(listOf('project'), 'veiws', '--sort-by')).toThrow(
       '--sort-by: unknown column "veiws"; did you mean "stats.views"?',
     );
     const problem = () => cell('stat.views');
@@ -96,9 +96,9 @@ describe('columnsFor', () => {
     expect(problem).toThrow(
       expect.objectContaining({ details: { hint: expect.stringContaining('published_on') } }),
     );
-    expect(() => columnsFor(listOf('project'), 'constructor')).toThrow('unknown column');
+    expect(() => chooseColumns(listOf('project'), 'constructor')).toThrow('unknown column');
     for (const name of ['license', 'licence', 'copyright.license'])
-      expect(() => columnsFor(listOf('project'), name)).toThrow(
+      expect(() => chooseColumns(listOf('project'), name)).toThrow(
         expect.objectContaining({
           details: { hint: expect.stringMatching(/^lists do not have "licence"/) },
         }),
@@ -106,18 +106,18 @@ describe('columnsFor', () => {
   });
 
   test.each(['', 'id,', ',', ' '])('refuses the empty name in %j', (spec) => {
-    expect(() => columnsFor(listOf('project'), spec)).toThrow('--columns must be names');
+    expect(() => chooseColumns(listOf('project'), spec)).toThrow('--columns must be names');
   });
 
   test.each(Object.keys(entities) as EntityName[])('knows every default column of %s', (entity) => {
     const names = viewOf(entity).columns.map(({ name }) => name);
-    expect(columnsFor(listOf(entity), names.join(','))).toHaveLength(names.length);
-    expect(columnsFor(listOf(entity)).map(({ name }) => name)).toEqual(names);
+    expect(chooseColumns(listOf(entity), names.join(','))).toHaveLength(names.length);
+    expect(chooseColumns(listOf(entity)).map(({ name }) => name)).toEqual(names);
   });
 });
 
 describe('columnsForPeople', () => {
-  const usual = columnsFor(listOf('project')).map(({ name }) => name);
+  const usual = chooseColumns(listOf('project')).map(({ name }) => name);
   test.each([
     ['a figure that is a default column', ['stats.appreciations'], usual, ['stats.appreciations']],
     [
@@ -134,16 +134,16 @@ describe('columnsForPeople', () => {
       [],
     ],
   ])('shows %s before the other figures', (_, asked, names, early) => {
-    const columns = columnsForPeople({ ...listOf('project'), asked });
+    const columns = chooseReadableColumns({ ...listOf('project'), priorityPaths: asked });
     expect(columns.map(({ name }) => name)).toEqual(names);
-    expect(columns.filter(({ drop }) => drop === dropOfAsked).map(({ name }) => name)).toEqual(
-      early,
-    );
+    expect(
+      columns.filter(({ dropRank: drop }) => drop === priorityColumnRank).map(({ name }) => name),
+    ).toEqual(early);
   });
 
   test('shows exactly the columns that --columns names', () => {
-    const columns = columnsForPeople(
-      { ...listOf('project'), asked: ['created_on'] },
+    const columns = chooseReadableColumns(
+      { ...listOf('project'), priorityPaths: ['created_on'] },
       'id,stats.views',
     );
     expect(columns.map(({ name }) => name)).toEqual(['id', 'stats.views']);

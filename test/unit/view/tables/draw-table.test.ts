@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../../src/api/entities.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
-import { type Column, columnsFor } from '../../../../src/view/tables/columns.ts';
-import { tableText as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
+import { type Column, chooseColumns } from '../../../../src/view/tables/columns.ts';
+import { drawWholeTable as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
 import { loadPaint, type Style } from '../../../../src/view/text/paint.ts';
 import { readableCell } from '../../../../src/view/text/readable-cells.ts';
 import { endRightToLeft, measure } from '../../../../src/view/text/width.ts';
@@ -20,7 +20,7 @@ const tableText = (
   return tableOfTexts(texts, columns, style, options);
 };
 const columns = (entity: EntityName, spec?: string): readonly Column[] =>
-  columnsFor(listOf(entity), spec);
+  chooseColumns(listOf(entity), spec);
 const named = (names: readonly string[]): Column[] =>
   names.map((name) => ({
     name,
@@ -28,7 +28,7 @@ const named = (names: readonly string[]): Column[] =>
     path: [name],
     kind: 'text',
     minWidth: undefined,
-    drop: 0,
+    dropRank: 0,
   }));
 const rows = projects.map((sent) => decode('project', sent));
 const table = (width: number | undefined, spec?: string, headers = true) =>
@@ -122,7 +122,7 @@ describe('tableText', () => {
       for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
         const record = decode(entity, sent);
         const text = tableText(
-          viewOf(entity).rows?.of(record) ?? [record],
+          viewOf(entity).rows?.toRows(record) ?? [record],
           columns(entity),
           style(80),
         );

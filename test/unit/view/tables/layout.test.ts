@@ -1,24 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dropBeforeShrinking, dropOfAsked, dropOfNamed } from '../../../../src/view/kinds/view.ts';
-import { columnsFor } from '../../../../src/view/tables/columns.ts';
-import { tableText } from '../../../../src/view/tables/draw-table.ts';
-import { fit } from '../../../../src/view/tables/fit.ts';
-import { tableLayout, tableRow } from '../../../../src/view/tables/layout.ts';
+import {
+  lastColumnRank,
+  namedColumnRank,
+  priorityColumnRank,
+} from '../../../../src/view/kinds/view.ts';
+import { chooseColumns } from '../../../../src/view/tables/columns.ts';
+import { drawWholeTable } from '../../../../src/view/tables/draw-table.ts';
+import { fitColumns } from '../../../../src/view/tables/fit.ts';
+import { layOutTable, toTableRow } from '../../../../src/view/tables/layout.ts';
 import { listOf, style } from '../../../support/samples.ts';
 
-const column = (natural: number, minWidth?: number, drop = 0) => ({ natural, minWidth, drop });
+const column = (naturalWidth: number, minWidth?: number, dropRank = 0) => ({
+  naturalWidth,
+  minWidth,
+  dropRank,
+});
 
 describe('fit', () => {
   test('leaves out columns of the last rank before any column shrinks', () => {
-    const needs = [column(5), column(20, 8), column(30, undefined, dropBeforeShrinking)];
-    expect(fit(needs, 59)).toEqual([5, 20, 30]);
-    expect(fit(needs, 58)).toEqual([5, 20, 0]);
+    const needs = [column(5), column(20, 8), column(30, undefined, lastColumnRank)];
+    expect(fitColumns(needs, 59)).toEqual([5, 20, 30]);
+    expect(fitColumns(needs, 58)).toEqual([5, 20, 0]);
   });
 
   test('shrinks columns to their minimum before it leaves any out', () => {
-    expect(fit([column(5), column(20, 8), column(9, undefined, 1)], 26)).toEqual([5, 8, 9]);
-    expect(fit([column(5), column(20, 8), column(9, undefined, 1)], 25)).toEqual([5, 8, 0]);
+    expect(fitColumns([column(5), column(20, 8), column(9, undefined, 1)], 26)).toEqual([5, 8, 9]);
+    expect(fitColumns([column(5), column(20, 8), column(9, undefined, 1)], 25)).toEqual([5, 8, 0]);
   });
 
   test('leaves out the highest drop first, and of equal ones the last', () => {
@@ -28,8 +36,8 @@ describe('fit', () => {
       column(5, undefined, 2),
       column(5, undefined, 2),
     ];
-    expect(fit(needs, 19)).toEqual([5, 5, 5, 0]);
-    expect(fit(needs, 12)).toEqual([5, 5, 0, 0]);
+    expect(fitColumns(needs, 19)).toEqual([5, 5, 5, 0]);
+    expect(fitColumns(needs, 12)).toEqual([5, 5, 0, 0]);
   });
 
   test('gives names their room before it shows figures, except the first', () => {
@@ -40,39 +48,49 @@ describe('fit', () => {
       column(6, undefined, 2),
       column(13, undefined, 3),
     ];
-    expect(fit(needs, 40)).toEqual([8, 20, 8, 0, 0]);
-    expect(fit(needs, 79)).toEqual([8, 40, 20, 0, 0]);
-    expect(fit(needs, 80)).toEqual([8, 40, 20, 6, 0]);
-    expect(fit(needs, 114)).toEqual([8, 60, 20, 6, 0]);
-    expect(fit(needs, 115)).toEqual([8, 60, 20, 6, 13]);
+    expect(fitColumns(needs, 40)).toEqual([8, 20, 8, 0, 0]);
+    expect(fitColumns(needs, 79)).toEqual([8, 40, 20, 0, 0]);
+    expect(fitColumns(needs, 80)).toEqual([8, 40, 20, 6, 0]);
+    expect(fitColumns(needs, 114)).toEqual([8, 60, 20, 6, 0]);
+    expect(fitColumns(needs, 115)).toEqual([8, 60, 20, 6, 13]);
     const withExtra = [...needs, column(30, 16, 6)];
-    expect(fit(withExtra, 115)).toEqual([8, 60, 20, 6, 13, 0]);
-    expect(fit(withExtra, 133)).toEqual([8, 60, 20, 6, 13, 16]);
+    expect(fitColumns(withExtra, 115)).toEqual([8, 60, 20, 6, 13, 0]);
+    expect(fitColumns(withExtra, 133)).toEqual([8, 60, 20, 6, 13, 16]);
   });
 
   test('gives a few long names no room that figures need', () => {
     const needs = [
       column(8),
-      { ...column(140, 18), usual: 48 },
+      { ...column(140, 18), usualWidth: 48 },
       column(15, 12, 1),
       column(12, undefined, 3),
     ];
-    expect(fit(needs, 88)).toEqual([8, 48, 15, 0]);
-    expect(fit(needs, 89)).toEqual([8, 48, 15, 12]);
-    expect(fit(needs, 120)).toEqual([8, 79, 15, 12]);
+    expect(fitColumns(needs, 88)).toEqual([8, 48, 15, 0]);
+    expect(fitColumns(needs, 89)).toEqual([8, 48, 15, 12]);
+    expect(fitColumns(needs, 120)).toEqual([8, 79, 15, 12]);
   });
 
   test('is never wider than the screen, no column wider than its content, and none narrower on a wider screen', () => {
     const need = fc.record({
-      least: fc.option(fc.constant(1), { nil: undefined }),
-      natural: fc.integer({ min: 1, max: 60 }),
+      leastWidth: fc.option(fc.constant(1), { nil: undefined }),
+      naturalWidth: fc.integer({ min: 1, max: 60 }),
       minWidth: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
-      drop: fc.constantFrom(dropOfNamed, 0, 1, dropOfAsked, 2, 3, 4, 8, dropBeforeShrinking),
+      dropRank: fc.constantFrom(
+        namedColumnRank,
+        0,
+        1,
+        priorityColumnRank,
+        2,
+        3,
+        4,
+        8,
+        lastColumnRank,
+      ),
     });
     const screen = fc.integer({ min: 1, max: 200 });
     fc.assert(
       fc.property(fc.array(need, { minLength: 1, maxLength: 9 }), screen, (needs, width) => {
-        const [widths, wider] = [fit(needs, width), fit(needs, width + 1)];
+        const [widths, wider] = [fitColumns(needs, width), fitColumns(needs, width + 1)];
         const shown = widths.filter((each) => each > 0);
         expect(widths).toHaveLength(needs.length);
         expect(widths[0]).toBeGreaterThan(0);
@@ -80,7 +98,7 @@ describe('fit', () => {
           width,
         );
         for (const [at, each] of widths.entries()) {
-          expect(each).toBeLessThanOrEqual(needs[at]?.natural ?? 0);
+          expect(each).toBeLessThanOrEqual(needs[at]?.naturalWidth ?? 0);
           expect(wider[at]).toBeGreaterThanOrEqual(each);
         }
       }),
@@ -89,15 +107,15 @@ describe('fit', () => {
 });
 
 describe('tableLayout', () => {
-  const columns = columnsFor(listOf('field'), 'id,name,.url');
+  const columns = chooseColumns(listOf('field'), 'id,name,.url');
   const rows = [
-    tableRow(['1', 'Art', '']),
-    tableRow(['22', 'a name that is long', 'https://a.example/']),
+    toTableRow(['1', 'Art', '']),
+    toTableRow(['22', 'a name that is long', 'https://a.example/']),
   ];
 
   test('has the columns that fit, with their widths', () => {
     const widths = (width: number) =>
-      tableLayout(columns, rows, { width, headers: true }).columns.map(
+      layOutTable(columns, rows, { width, headers: true }).columns.map(
         ({ name, width }) => `${name} ${width}`,
       );
     expect(widths(80)).toEqual(['id 2', 'name 19', 'url 18']);
@@ -113,7 +131,7 @@ describe('tableLayout', () => {
     'shows columns that the user named on %i columns, and names those that do not fit',
     (width, shown, omitted) => {
       const spec = 'id,views,name,owners,fields,location,country,url';
-      const named = columnsFor(
+      const named = chooseColumns(
         listOf('project'),
         'id,.views,.name,.owners,.fields,.location,.country,.url',
       );
@@ -124,19 +142,19 @@ describe('tableLayout', () => {
       const texts = spec
         .split(',')
         .map((name) => (name === 'id' ? '22' : name === 'views' ? '485' : 'a'.repeat(20)));
-      const layout = tableLayout(named, [tableRow(texts)], { width, headers: true });
+      const layout = layOutTable(named, [toTableRow(texts)], { width, headers: true });
       expect(layout.columns.map(({ name, width }) => `${name} ${width}`).join(', ')).toBe(shown);
-      const text = tableText([texts], named, style(width), { headers: true, omit });
+      const text = drawWholeTable([texts], named, style(width), { headers: true, onOmitted: omit });
       expect(received).toEqual(omitted);
       expect(text).toMatch(/^22 +485 /m);
     },
   );
 
   test('gives room to numbers, and to headings if they are shown', () => {
-    const layout = tableLayout(columns, [], { width: 59, headers: true, lastNumber: 120 });
+    const layout = layOutTable(columns, [], { width: 59, headers: true, lastNumber: 120 });
     expect(layout.numbers).toEqual({ digits: 3, gap: ' ' });
     expect(layout.columns.map(({ width }) => width)).toEqual([2, 4, 3]);
-    const bare = tableLayout(columns, [], { width: 60, headers: false });
+    const bare = layOutTable(columns, [], { width: 60, headers: false });
     expect(bare.columns.map(({ width }) => width)).toEqual([1, 1, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { execSync } from 'node:child_process';
 import { sep } from 'node:path';
 import { expect, it } from 'vitest';
-import { isSuggestion, quoteWord, wrapMessage } from '../../../../src/view/text/message.ts';
+import { isSuggestion, quoteArgument, wrapMessage } from '../../../../src/view/text/message.ts';
 
 const terminal = { isTTY: true, columns: 30 };
 
@@ -34,12 +34,12 @@ it('quoteWord survives the shell of the system', () => {
   // cmd.exe ends a command at the end of a line.
   if (sep === '/') words.push('a\nb');
   const print = `"${process.execPath}" -p "JSON.stringify(process.argv.slice(1))" --`;
-  const line = [print, ...words.map(quoteWord)].join(' ');
+  const line = [print, ...words.map(quoteArgument)].join(' ');
   expect(JSON.parse(execSync(line, { encoding: 'utf8' }))).toEqual(words);
 });
 
 it('quoteWord does not quote plain words', () => {
-  expect(quoteWord('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
+  expect(quoteArgument('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
 });
 
 it.each([

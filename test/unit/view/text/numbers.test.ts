@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sqlNumber } from '../../../../src/view/text/cells.ts';
+import { toSqlNumber } from '../../../../src/view/text/cells.ts';
 import { groupDigitsFor, withCommas } from '../../../../src/view/text/numbers.ts';
 
 describe('groupDigitsFor', () => {
@@ -57,7 +57,7 @@ test('withCommas groups from the right', () => {
 
 test('sqlNumber names infinities as SQLite does', () => {
   const infinities = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  expect([1.5, -2, 1e21, ...infinities].map(sqlNumber)).toEqual([
+  expect([1.5, -2, 1e21, ...infinities].map(toSqlNumber)).toEqual([
     '1.5',
     '-2',
     '1e+21',

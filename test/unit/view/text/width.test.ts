@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  cut,
+  cutToWidth,
   graphemes,
   isLongerThan,
   measure,
   wrap,
-  wrapAll,
+  wrapBreakingWords,
 } from '../../../../src/view/text/width.ts';
 
 describe('cut', () => {
@@ -23,8 +23,8 @@ describe('cut', () => {
     ['漢', 1, '…'],
     ['any', 0, ''],
   ])('%j to %i columns is %j', (text, width, result) => {
-    expect(cut(text, width)).toBe(result);
-    expect(measure(cut(text, width))).toBeLessThanOrEqual(width);
+    expect(cutToWidth(text, width)).toBe(result);
+    expect(measure(cutToWidth(text, width))).toBeLessThanOrEqual(width);
   });
 });
 
@@ -51,7 +51,7 @@ describe('a segmenter, which is slow to make,', () => {
   test.each(['漢字漢字', 'ё'.repeat(9), '👨‍👩‍👧‍👦', 'ที่นี่'])(
     'is not made to show %j whole',
     (text) => {
-      expect(cut(text, 9)).toBe(text);
+      expect(cutToWidth(text, 9)).toBe(text);
       expect(segment).not.toHaveBeenCalled();
     },
   );
@@ -100,7 +100,7 @@ describe('wrap', () => {
       'https://x.example/long',
       'now',
     ]);
-    expect(wrapAll('see https://x.example/long now', 10)).toEqual([
+    expect(wrapBreakingWords('see https://x.example/long now', 10)).toEqual([
       'see',
       'https://x.',
       'example/lo',
