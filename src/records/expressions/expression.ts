@@ -5,7 +5,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { linearMatches, looseEnvironment, typedEnvironment } from './environment.ts';
 import { bindsVariable, isNode, nodesOf } from './nodes.ts';
 import type { CompilePattern } from './pattern.ts';
-import { limitSteps } from './step-limit.ts';
+import { countIn, countPatterns, createStepLimit } from './step-limit.ts';
 
 export interface Expression {
   /** Names of the record's members that the expression reads. */
@@ -47,7 +47,8 @@ export function compile(
   expandLists(checked.ast, typed, shape);
   const { valid, type = '', error } = checked.check();
   if (!valid) throw misuse(text, error);
-  const loose = looseEnvironment(compilePattern);
+  const limit = createStepLimit();
+  const loose = looseEnvironment(compilePattern && countPatterns(compilePattern, limit));
   const program = located(() => expressionIn(loose, text, compilePattern));
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
   if (kind !== undefined)
@@ -55,10 +56,8 @@ export function compile(
   const names = namesIn(program.ast);
   const paths = pathsIn(program.ast).filter(([first = '']) => names.includes(first));
   expandLists(program.ast, loose, shape);
-  const valueFor = nodesOf(program.ast).some(bindsVariable)
-    ? limitSteps(program.ast, loose)
-    : program;
-  return { names, paths, valueFor };
+  countIn(program.ast, loose, limit);
+  return { names, paths, valueFor: (members) => limit.run(() => program(members)) };
 }
 
 /** Finds a date without quotes, e.g. `2026-10-01`, which would be a subtraction. */
@@ -196,7 +195,9 @@ function expressionIn(
       const full = completed(name, words[0]);
       if (full !== undefined) words[0] = environment.parse(JSON.stringify(full)).ast;
     }
-    if (node.op !== 'rcall' || node.args[0] !== 'matches') continue;
+    if (node.op !== 'rcall') continue;
+    if (node.args[0] === 'join') throw placed('there is no function join()', node);
+    if (node.args[0] !== 'matches') continue;
     node.args[0] = linearMatches;
     const [pattern] = node.args[2];
     if (pattern?.op === 'value' && typeof pattern.args === 'string')

@@ -11,12 +11,12 @@ export const isNode = (part: unknown): part is ASTNode =>
   typeof part === 'object' && part !== null && 'op' in part && 'args' in part;
 
 /** A call of a method, e.g. `owners.exists(o, o.id == 7)`. */
-export type MethodCall = Extract<ASTNode, { op: 'rcall' }>;
+type MethodCall = Extract<ASTNode, { op: 'rcall' }>;
 
 /** Whether a call has a variable of its own, such as `o` in `owners.exists(o, …)`. */
 export const bindsVariable = (node: ASTNode): node is MethodCall =>
   node.op === 'rcall' && (node.args[0] === 'bind' || isMacro(node));
 
-/** Whether a method evaluates its second argument for each item of a list. */
-export const isMacro = (call: MethodCall): boolean =>
-  ['all', 'exists', 'exists_one', 'filter', 'map'].includes(call.args[0]);
+/** Whether a node is a method that evaluates its last argument for each item of a list. */
+export const isMacro = (node: ASTNode): boolean =>
+  node.op === 'rcall' && ['all', 'exists', 'exists_one', 'filter', 'map'].includes(node.args[0]);

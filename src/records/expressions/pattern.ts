@@ -3,7 +3,9 @@
 import { RE2JS } from 're2js';
 
 /** Compiles a pattern. @throws Error if it is not supported, and RangeError if it is too long */
-export type CompilePattern = (pattern: string) => { readonly test: (text: string) => boolean };
+export type CompilePattern = (pattern: string) => Pattern;
+
+export type Pattern = Pick<RE2JS, 'test' | 'programSize'>;
 
 /** Maximum length of a pattern, in UTF-16 units. Long patterns are slow to match. */
 const maxPattern = 1000;

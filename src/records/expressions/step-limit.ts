@@ -1,64 +1,114 @@
-// Limits the work of an expression with variables of its own. Nested macros multiply the work, and
-// repeated `a + a` doubles a value, so a short expression could take hours or all of the memory.
-// JavaScript cannot interrupt an evaluation.
-import { type ASTNode, type Environment, serialize } from '@marcbachmann/cel-js';
+// Limits the work of an expression for one record. Nested macros multiply the work, and repeated
+// `a + a` doubles a value, so a short expression could take hours or all of the memory. JavaScript
+// cannot interrupt an evaluation.
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { usageError } from '../../errors.ts';
 import { isMacro, nodesOf } from './nodes.ts';
+import type { CompilePattern } from './pattern.ts';
 
-/** Maximum steps for one record: about 0.1 s. */
+/** Maximum steps for one record: about 0.2 s. */
 const maxSteps = 1_000_000;
 
-const countSteps = 'countSteps';
+/** Steps of a method with a time zone, which JavaScript looks up for each call. */
+const zoneSteps = 1000;
 
-/**
- * Makes a program in which each method counts the size of its value, and each macro also multiplies
- * it by its parts: `owners.exists(…)` becomes `countSteps(owners, 3).exists(…)`.
- * @param tree of the expression; it is changed
- * @returns the program. It throws PortfolioError `usage` above `maxSteps`.
- */
-export function limitSteps(
-  tree: ASTNode,
-  environment: Environment,
-): (members: Readonly<Record<string, unknown>>) => unknown {
+export interface StepLimit {
+  /** @throws PortfolioError `usage` above `maxSteps` */
+  count(steps: number): void;
+  /** Runs the work for one record. @throws PortfolioError `usage` above `maxSteps` */
+  run<T>(work: () => T): T;
+}
+
+export function createStepLimit(): StepLimit {
   let total = 0;
-  const checkSteps = (): void => {
+  const count = (steps: number): void => {
+    total += steps;
     if (total > maxSteps)
       throw usageError(
         `--where: the expression takes more than ${maxSteps} steps for one record`,
         'nest fewer macros, such as all, exists and map',
       );
   };
+  const run = <T>(work: () => T): T => {
+    total = 0;
+    try {
+      return work();
+    } finally {
+      // CEL ignores an error in `all` and `exists` if another item decides.
+      count(0);
+    }
+  };
+  return { count, run };
+}
+
+/** Makes patterns count their work, which is their size for each character. */
+export const countPatterns =
+  (compilePattern: CompilePattern, { count }: StepLimit): CompilePattern =>
+  (pattern) => {
+    const regex = compilePattern(pattern);
+    const size = regex.programSize();
+    const test = (text: string): boolean => {
+      count(size * (text.length / charactersPerStep + stepsToCompile));
+      return regex.test(text);
+    };
+    return { test, programSize: () => size };
+  };
+
+/** Characters that a pattern of size 1 matches in the time of a step. */
+const charactersPerStep = 4;
+/** Steps in which a pattern of size 1 is compiled. */
+const stepsToCompile = 10;
+
+const countSteps = 'countSteps';
+
+/**
+ * Changes the tree so that functions, methods and operators count the sizes of their values. A macro
+ * multiplies it by its parts: `owners.exists(…)` becomes `countSteps(owners, 3).exists(…)`.
+ */
+export function countIn(tree: ASTNode, environment: Environment, { count }: StepLimit): void {
   environment.registerFunction(
     `${countSteps}(dyn, int): dyn`,
     (value: unknown, factor: bigint): unknown => {
-      total += sizeOf(value) * Number(factor);
-      checkSteps();
+      count(sizeOf(value) * Number(factor));
       return value;
     },
   );
-  const counted = (node: ASTNode, factor: number): ASTNode => {
+  const counted = (node: ASTNode, factor = 1): ASTNode => {
     const { ast } = environment.parse(`${countSteps}(0, ${factor})`);
     if (ast.op === 'call') ast.args[1][0] = node;
     return ast;
   };
   for (const node of nodesOf(tree)) {
-    if (node.op === 'rcall' && node.args[0] !== 'bind')
-      node.args[1] = counted(node.args[1], isMacro(node) ? nodesOf(node.args[2]).length : 1);
-    // The work of these operators grows with their operands.
-    if (node.op === '+' || node.op === '==' || node.op === '!=' || node.op === 'in')
-      node.args.splice(0, 2, counted(node.args[0], 1), counted(node.args[1], 1));
-  }
-  // The parser reads macros, so they are changed as text.
-  const program = environment.parse(serialize(tree));
-  return (members) => {
-    total = 0;
-    try {
-      return program(members);
-    } finally {
-      // CEL ignores an error in `all` and `exists` if another item decides.
-      checkSteps();
+    if (node.op === 'rcall') {
+      const [name, value, args] = node.args;
+      const loop = loopOf(node);
+      if (loop !== undefined) loop.iterable = counted(value, nodesOf(args).length);
+      else if (name !== 'bind')
+        node.args[1] = counted(value, /^get/.test(name) && args.length > 0 ? zoneSteps : 1);
+    } else if (node.op === 'call' && node.args[0] !== 'has') {
+      const { 1: args } = node.args;
+      args.splice(0, args.length, ...args.map((arg) => counted(arg)));
+    } else if (node.op === '+' || node.op === '==' || node.op === '!=' || node.op === 'in') {
+      node.args.splice(0, 2, counted(node.args[0]), counted(node.args[1]));
     }
-  };
+  }
+}
+
+/**
+ * Returns what a macro evaluates instead of its call. The parser has already made it, so the list of
+ * the call is not read any more.
+ * @throws Error if the package changes its form, because its work would be without a limit
+ */
+function loopOf(node: ASTNode): { iterable: ASTNode } | undefined {
+  if (!isMacro(node)) return undefined;
+  const { meta }: { readonly meta?: LoopMeta } = Object(node);
+  const loop = meta?.alternate?.args;
+  if (loop?.iterable === undefined) throw new Error('the CEL package has changed its macros');
+  return loop;
+}
+
+interface LoopMeta {
+  readonly alternate?: { readonly args: { iterable: ASTNode } };
 }
 
 /** Returns the number of characters of a text, or of the items of a list with their characters. */

@@ -66,6 +66,7 @@ describe('an expression', () => {
       ...record,
       description: 'x'.repeat(50_000),
       tags: Array(50_000).fill('y'),
+      now: new Date(0),
     });
 
   it.each([
@@ -78,7 +79,10 @@ describe('an expression', () => {
     'NUMBERS.exists(a, NUMBERS.exists(b, description.contains("y")))',
     'NUMBERS.exists(a, NUMBERS.exists(b, a in tags))',
     'NUMBERS.exists(a, NUMBERS.exists(b, description + "a" == description + "b"))',
-    'tags.map(a, description).join() == "" || NUMBERS.all(a, tags.map(b, description).join() != "")',
+    'description.matches("(a?){1000}a{1000}[^a]")',
+    '["a", "b"].all(a, NUMBERS.exists(b, NUMBERS.exists(c, description.matches(a + "c"))))',
+    'NUMBERS.all(a, NUMBERS.all(b, now.getHours("America/Argentina/Buenos_Aires") >= 0))',
+    'NUMBERS.all(a, size(description) + size(description) > 1)',
   ])('ends %s, which would take long', (text) => {
     expect(evaluated(text)).toMatchObject({
       kind: 'usage',
