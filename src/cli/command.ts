@@ -117,7 +117,7 @@ export interface ParsedCommand {
 export type CommandCode<N extends OptionName = OptionName> = (
   context: Context<N>,
   args: readonly string[],
-  /** `given`: the arguments with the typed words; undefined if no argument names a record. */
+  /** `argumentValues`: undefined if no argument names a record. */
   parsed: ParsedCommand & { readonly argumentValues?: readonly ArgumentValue[] },
 ) => Promise<void>;
 

@@ -30,7 +30,7 @@ export const credits = createAction(findCredits, async (found, context) => {
     const title = () => 'Downloaded pictures';
     await writeOwn(context, creditSubject(), works, { format, title, fetchPicture });
   } else {
-    const make = format === 'markdown' ? { make: creditsMarkdown } : {};
+    const make = format === 'markdown' ? { makeRenderer: creditsMarkdown } : {};
     await writeOwn(context, pictureCreditSubject(), picturesOf(works, shown), { format, ...make });
   }
   await noteFiles(

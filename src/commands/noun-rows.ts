@@ -68,7 +68,13 @@ export const nounRows: readonly CommandRow[] = nouns.map((noun) => {
   const searchCommand = nounCommands.find((command) => command === `${noun} search`);
   const { entity: mainEntity } = endpointOf(searchCommand ?? nounCommands[0] ?? 'fields');
   const help = `Search and read ${entityOf(mainEntity).noun.many}`;
-  const sharedRow = { name: noun, alias: kindOf(mainEntity), help, group: browseGroup, commands };
+  const sharedRow = {
+    name: noun,
+    alias: kindOf(mainEntity),
+    help,
+    helpGroup: browseGroup,
+    commands,
+  };
   return searchCommand === undefined
     ? { ...sharedRow, kind: 'group' }
     : { ...sharedRow, kind: 'endpoint', endpoint: searchCommand };

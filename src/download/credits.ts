@@ -29,6 +29,9 @@ type Work = Omit<Credit, 'files'>;
 const workKey = (service = '', noun: string, id: string): string =>
   JSON.stringify([service, noun, id]);
 
+/** Returns the key of a work in a folder. */
+type KeyOf = typeof workKey;
+
 /** The key for pictures whose work is unknown. */
 const unknownWork = '';
 
@@ -134,10 +137,11 @@ export async function creditsIn(
   const { folder, found, manifests, unread } = await filesAt(place);
   for (const dir of manifests) {
     const lines = await readManifest(dir);
-    index.addWorks(await worksOf(dir, lines));
-    index.addLines(lines, (file) => slashed(resolve(folder), resolve(dir, file)));
+    const keyOf = index.addFolder(resolve(dir));
+    index.addWorks(await worksOf(dir, lines), keyOf);
+    index.addLines(lines, keyOf, (file) => slashed(resolve(folder), resolve(dir, file)));
   }
-  index.addLines(archive, () => undefined);
+  index.addLines(archive, index.addFolder(''), () => undefined);
 
   const { works, byPath, bySize } = index;
   const files = new Map<string, string[]>([...works.keys()].map((key) => [key, []]));
@@ -155,7 +159,11 @@ export async function creditsIn(
       addTo(files, index.addOwn(await readCredit(path)), file);
     else if (isChanged) changed.push(file);
   }
-  for (const [keys, copies] of byWorks) shareOut(keys, copies, files);
+  for (const [keys, copies] of byWorks) {
+    // Several folders may have the same work.
+    const same = new Map([...keys].map((key) => [JSON.stringify(works.get(key)), key]));
+    shareOut(new Set(same.values()), copies, files);
+  }
   for (const list of files.values()) list.sort();
   const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
   const withFiles = credits.filter(({ files }) => files.length > 0);
@@ -165,6 +173,7 @@ export async function creditsIn(
 /** Collects works, and the lines about their pictures by path and by size. */
 function createPictureIndex() {
   const works = new Map<string, Work>();
+  const folders: string[] = [];
   const byPath = new Map<string, Source>();
   const bySize = new Map<number, Map<string | undefined, Set<string>>>();
   /** Adds the work of a picture, and returns its key. */
@@ -172,9 +181,9 @@ function createPictureIndex() {
     if (about !== undefined && !works.has(key)) works.set(key, { ...about, noun });
     return works.has(key) ? key : unknownWork;
   };
-  const addLine = (line: PictureLine, path: string | undefined) => {
+  const addLine = (line: PictureLine, keyOf: KeyOf, path: string | undefined) => {
     const { service, noun, id, bytes, digest } = line;
-    const key = workKey(service, noun, id);
+    const key = keyOf(service, noun, id);
     if (path !== undefined) byPath.set(path, { key, bytes, digest });
     const ofSize = bySize.get(bytes) ?? new Map<string | undefined, Set<string>>();
     bySize.set(bytes, ofSize.set(digest, (ofSize.get(digest) ?? new Set()).add(key)));
@@ -192,19 +201,32 @@ function createPictureIndex() {
       credit === undefined
         ? unknownWork
         : addAbout(credit, JSON.stringify([credit.service, credit.noun, credit.about])),
-    /** Adds the works of a folder. A folder below another does not change the works of that one. */
-    addWorks: (stored: readonly StoredWork[]): void => {
+    /**
+     * Returns the keys of the works in a folder. Anybody can have written a folder, so it says
+     * nothing about the works of another one, unless that is below it.
+     */
+    addFolder: (folder: string): KeyOf => {
+      const outer = folders.filter((each) => folder.startsWith(join(each, sep)));
+      folders.push(folder);
+      return (...work) => {
+        const keys = [...outer, folder].map((each) => each + workKey(...work));
+        return keys.find((key) => works.has(key)) ?? folder + workKey(...work);
+      };
+    },
+    addWorks: (stored: readonly StoredWork[], keyOf: KeyOf): void => {
+      const keyed = stored.map(
+        ([service, work]) => [keyOf(service, work.noun, work.id), work] as const,
+      );
       const known = new Set(works.keys());
-      for (const [service, work] of stored) {
-        const key = workKey(service, work.noun, work.id);
-        if (!known.has(key)) works.set(key, work);
-      }
+      for (const [key, work] of keyed) if (!known.has(key)) works.set(key, work);
     },
     addLines: (
       lines: readonly ManifestLine[],
+      keyOf: KeyOf,
       pathOf: (file: string) => string | undefined,
     ): void => {
-      for (const line of lines) if (line.kind === 'picture') addLine(line, pathOf(line.file));
+      for (const line of lines)
+        if (line.kind === 'picture') addLine(line, keyOf, pathOf(line.file));
     },
   };
 }

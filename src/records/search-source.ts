@@ -40,7 +40,7 @@ export function createSearchSource(
     search: searchIndex,
     signal,
     isResumed: firstPage > 1 && streamOptions.firstPage === firstPage,
-    beforeMany: beforeManyPages && ((pages: number) => beforeManyPages(probePage, pages)),
+    beforeManyPages: beforeManyPages && ((pages: number) => beforeManyPages(probePage, pages)),
     concurrency,
     identity: entityOf(query.endpoint.entity).identity,
   };

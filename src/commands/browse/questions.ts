@@ -122,12 +122,15 @@ function askForValue(state: State, flag: Flag): State {
 export function askForFolder(state: State): State {
   const { call } = currentView(state);
   const items = targetItems(currentView(state));
-  const given = items.flatMap(({ handle }) =>
+  const argumentValues = items.flatMap(({ handle }) =>
     handle === undefined ? [] : [{ ...handle, value: handle.id }],
   );
   const calls = showCalls(items).map((each) =>
     isOfPictures(call)
-      ? { ...each, given: given.filter(({ kind }) => kind === each.commandPath[0]) }
+      ? {
+          ...each,
+          argumentValues: argumentValues.filter(({ kind }) => kind === each.commandPath[0]),
+        }
       : each,
   );
   const take = (now: State, folder: string) => {

@@ -22,7 +22,7 @@ export async function status(context: Context): Promise<void> {
   const { profileName, keyParam } = settings;
   const { isEmbedded } = context.source;
   const key = isEmbedded ? undefined : settings.key;
-  const { value: base, origin = '' } = findAddress(context);
+  const { value: base, setBy = '' } = findAddress(context);
   const shown = context.source.place?.(context) ?? base;
   const state = keyState(key, base);
   const result = base === undefined ? undefined : await probe(context, state);
@@ -31,7 +31,7 @@ export async function status(context: Context): Promise<void> {
     profile: profileName,
     settings_file: context.settingsFile.path,
     base_url: shown ?? null,
-    base_url_from: origin || null,
+    base_url_from: setBy || null,
     key: state,
     ...keyFacts(key, keyParam),
     answer: result?.answer ?? null,
@@ -45,7 +45,7 @@ export async function status(context: Context): Promise<void> {
     facts: [
       ['Answer', result && `${result.failure === undefined ? '✓' : '✗'} ${result.answer}`],
       ['Key', isEmbedded ? 'not needed' : keyText(key, state, keyParam)],
-      ['Address', originTexts[origin]],
+      ['Address', originTexts[setBy]],
       ['Requests left', rateLimit && `${rateLimit.remaining} of ${rateLimit.limit}`],
       ['Settings', context.settingsFile.path],
     ],
@@ -54,9 +54,9 @@ export async function status(context: Context): Promise<void> {
   if (result?.failure !== undefined) throw withNextStep(result.failure, key, context.options);
 }
 
-function findAddress(context: Context): { readonly value?: string; readonly origin?: string } {
+function findAddress(context: Context): { readonly value?: string; readonly setBy?: string } {
   const { source, settings } = context;
-  if (source.isEmbedded) return { value: source.base(context), origin: source.name };
+  if (source.isEmbedded) return { value: source.base(context), setBy: source.name };
   return settings().get('baseUrl') ?? {};
 }
 

@@ -11,7 +11,7 @@ export const isNode = (part: unknown): part is ASTNode =>
   typeof part === 'object' && part !== null && 'op' in part && 'args' in part;
 
 /** A call of a method, e.g. `owners.exists(o, o.id == 7)`. */
-type MethodCall = Extract<ASTNode, { op: 'rcall' }>;
+export type MethodCall = Extract<ASTNode, { op: 'rcall' }>;
 
 /** Whether a call has a variable of its own, such as `o` in `owners.exists(o, …)`. */
 export const bindsVariable = (node: ASTNode): node is MethodCall =>

@@ -3,7 +3,7 @@
 // cannot interrupt an evaluation.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { usageError } from '../../errors.ts';
-import { isMacro, nodesOf } from './nodes.ts';
+import { isMacro, type MethodCall, nodesOf } from './nodes.ts';
 import type { CompilePattern } from './pattern.ts';
 
 /** Maximum steps for one record: about 0.2 s. */
@@ -62,8 +62,8 @@ const stepsToCompile = 10;
 const countSteps = 'countSteps';
 
 /**
- * Changes the tree so that functions, methods and operators count the sizes of their values. A macro
- * multiplies it by its parts: `owners.exists(…)` becomes `countSteps(owners, 3).exists(…)`.
+ * Changes the tree so that functions, methods and operators count the sizes of their values. A
+ * macro multiplies it by its parts: `owners.exists(…)` becomes `countSteps(owners, 3).exists(…)`.
  */
 export function countIn(tree: ASTNode, environment: Environment, { count }: StepLimit): void {
   environment.registerFunction(
@@ -73,33 +73,39 @@ export function countIn(tree: ASTNode, environment: Environment, { count }: Step
       return value;
     },
   );
-  const counted = (node: ASTNode, factor = 1): ASTNode => {
+  const counted: Counted = (node, factor = 1) => {
     const { ast } = environment.parse(`${countSteps}(0, ${factor})`);
     if (ast.op === 'call') ast.args[1][0] = node;
     return ast;
   };
   for (const node of nodesOf(tree)) {
-    if (node.op === 'rcall') {
-      const [name, value, args] = node.args;
-      const loop = loopOf(node);
-      if (loop !== undefined) loop.iterable = counted(value, nodesOf(args).length);
-      else if (name !== 'bind')
-        node.args[1] = counted(value, /^get/.test(name) && args.length > 0 ? zoneSteps : 1);
-    } else if (node.op === 'call' && node.args[0] !== 'has') {
-      const { 1: args } = node.args;
-      args.splice(0, args.length, ...args.map((arg) => counted(arg)));
-    } else if (node.op === '+' || node.op === '==' || node.op === '!=' || node.op === 'in') {
-      node.args.splice(0, 2, counted(node.args[0]), counted(node.args[1]));
-    }
+    if (node.op === 'rcall') countMethod(node, counted);
+    else if (node.op === 'call' && node.args[0] !== 'has') countAll(node.args[1], counted);
+    else if (node.op === '+' || node.op === '==' || node.op === '!=' || node.op === 'in')
+      countAll(node.args, counted);
   }
 }
 
+type Counted = (node: ASTNode, factor?: number) => ASTNode;
+
+function countMethod(call: MethodCall, counted: Counted): void {
+  const [name, value, args] = call.args;
+  const loop = loopOf(call);
+  if (loop !== undefined) loop.iterable = counted(value, nodesOf(args).length);
+  else if (name !== 'bind')
+    call.args[1] = counted(value, /^get/.test(name) && args.length > 0 ? zoneSteps : 1);
+}
+
+function countAll(nodes: ASTNode[], counted: Counted): void {
+  for (const [index, node] of nodes.entries()) nodes[index] = counted(node);
+}
+
 /**
- * Returns what a macro evaluates instead of its call. The parser has already made it, so the list of
- * the call is not read any more.
+ * Returns what a macro evaluates instead of its call. The parser has already made it, so the list
+ * of the call is not read any more.
  * @throws Error if the package changes its form, because its work would be without a limit
  */
-function loopOf(node: ASTNode): { iterable: ASTNode } | undefined {
+function loopOf(node: MethodCall): { iterable: ASTNode } | undefined {
   if (!isMacro(node)) return undefined;
   const { meta }: { readonly meta?: LoopMeta } = Object(node);
   const loop = meta?.alternate?.args;

@@ -104,8 +104,8 @@ it('every command that does something returns a value and writes nothing', async
       const ignore = async () => {};
       const context = {
         ...made,
-        line: ignore,
-        ...(path === 'library sync' ? { check: ignore } : {}),
+        printLine: ignore,
+        ...(path === 'library sync' ? { reportCheck: ignore } : {}),
       };
       const result = await doing.get(path)?.run(context, parsed.args, parsed);
       expect({ path, written, isValue: typeof result === 'object' }).toEqual({

@@ -94,7 +94,7 @@ suite('the flags of a command', () => {
       endpoint: 'projects show',
     });
     expect(show.find(({ longName: long }) => long === '--concurrency')).toMatchObject({
-      group: 'Flags:',
+      helpGroup: 'Flags:',
     });
     expect(show.map(({ longName: long }) => long)).not.toContain('--all');
   });

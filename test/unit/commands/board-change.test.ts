@@ -10,7 +10,7 @@ it.each([
   const remarks: string[] = [];
   const context = {
     options: {},
-    check: async () => {},
+    reportCheck: async () => {},
     note: async () => {},
     remark: async (text: string) => void remarks.push(text),
   };

@@ -89,6 +89,25 @@ it('a folder below another does not change the credits of that one', async () =>
   expect((await creditsIn(root)).credits.map(({ name }) => name)).toEqual(['Work']);
 });
 
+it('a folder does not change the credits of the one beside it', async () => {
+  const root = folderWith(JSON.stringify({ project }));
+  const [own] = (await creditsIn(root)).credits;
+  const { noun: _, files, ...about } = own ?? { noun: '', files: [] };
+  for (const [name, says] of [
+    ['given', { ...about, by: ['Eve'], licence: 'cc0' }],
+    ['same', about],
+  ] as const) {
+    mkdirSync(join(root, name));
+    writeManifest(join(root, name), [{ ...pictureLine('a', `${name}.png`), about: says }]);
+    writeFileSync(join(root, name, 'same.png'), '1');
+  }
+  const { credits } = await creditsIn(root);
+  expect(credits.map(({ by, files }) => [by, files])).toEqual([
+    [['Ida Berg'], ['same/same.png']],
+    [['Ida Berg'], files],
+  ]);
+});
+
 it.each(['', '{"project":', '[]', '{"user":{}}'])(
   'a record that is none is left out: %j',
   async (document) => {

@@ -155,7 +155,7 @@ it('takes marked pictures along to other records, for one board or folder', () =
   const given = [address(1), address(3), address(1, 3)].map((picture) => ({ picture }));
   expect(job).toMatchObject({
     kind: 'downloading',
-    calls: [{ given }],
+    calls: [{ argumentValues: given }],
     done: 'downloaded 3 pictures into downloads',
   });
   expect(press(both, 'e').message?.text).toMatch(/^a file contains all pictures/);
@@ -260,7 +260,7 @@ it('downloads, opens and puts on a board these pictures, and keeps their project
     lines: ['portfolio project show 1'],
     calls: [
       {
-        given: [
+        argumentValues: [
           { value: '1', picture: first },
           { value: '1', picture: second },
         ],
