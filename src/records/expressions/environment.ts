@@ -33,14 +33,22 @@ function baseEnvironment(compilePattern: CompilePattern | undefined): Environmen
     environment.registerOperator(`list == ${type}`, (items: readonly unknown[], value: unknown) =>
       items.some((item) => String(item) === String(value)),
     );
+  for (const name of ['startsWith', 'endsWith', 'includes'] as const)
+    environment.registerFunction(
+      `list.${name === 'includes' ? 'contains' : name}(string): bool`,
+      (items: readonly unknown[], part: string) => textsIn(items).some((item) => item[name](part)),
+    );
+  for (const name of ['getFullYear', 'getMonth', 'getDayOfMonth', 'getDayOfWeek']) {
+    const plain = new Environment({ unlistedVariablesAreDyn: true }).parse(`time.${name}()`);
+    environment.registerFunction(`double.${name}(): int`, (seconds: number) =>
+      plain({ time: timeIn(seconds) }),
+    );
+  }
   return environment
     .registerVariable('now', timestamp)
     .registerFunction('string.lower(): string', (text: string) => text.toLowerCase())
     .registerFunction('list.lower(): list', (items: readonly unknown[]) =>
       textsIn(items).map((item) => item.toLowerCase()),
-    )
-    .registerFunction('list.contains(string): bool', (items: readonly unknown[], part: string) =>
-      textsIn(items).some((item) => item.includes(part)),
     )
     .registerFunction(
       `list.${linearMatches}(string): bool`,

@@ -49,6 +49,8 @@ describe('an expression', () => {
     ['published_on < timestamp("2023-11-14T22:13:20Z")', false],
     ['owners.username == "ada" && owners.username != "bob" && "eve" in owners.username', true],
     ['owners.id == 7 && owners.username.contains("d") && owners.stats.views == 9', true],
+    ['owners.username.startsWith("a") && !fields.endsWith("x")', true],
+    ['published_on.getFullYear() == 2023 && published_on.getMonth() == 10', true],
     ['owners.username.lower() == "eve" && owners.username.matches("^a.a$")', true],
     ['owners.exists(o, o.username == "ada") && owners[0].username == "ada"', true],
     ['name.lower() == "poster" && fields == "Typography"', true],
