@@ -7,6 +7,9 @@ import type { CompilePattern } from './pattern.ts';
 /** Name of the linear-time function. It replaces the function `matches` of CEL, which is slower. */
 export const linearMatches = 'matchesInLinearTime';
 
+/** Name of the function for the values of a list that each item of a list has. */
+export const flat = 'flat';
+
 /**
  * Returns a CEL environment with our operators and functions. The CEL package treats JSON numbers
  * as doubles.
@@ -55,6 +58,7 @@ function baseEnvironment(compilePattern: CompilePattern | undefined): Environmen
       (items: readonly unknown[], pattern: string) =>
         textsIn(items).some((item) => compilePattern?.(pattern).test(item)),
     )
+    .registerFunction(`${flat}(list): list`, (items: readonly unknown[]) => items.flat())
     .registerOperator('double % double: double', (a: number, b: number) => a % b)
     .registerFunction(
       'timestamp(double): google.protobuf.Timestamp',

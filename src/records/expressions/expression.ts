@@ -2,8 +2,8 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { isLeaf, type RecordShape, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { linearMatches, looseEnvironment, typedEnvironment } from './environment.ts';
-import { bindsVariable, isNode, nodesOf } from './nodes.ts';
+import { flat, linearMatches, looseEnvironment, typedEnvironment } from './environment.ts';
+import { bindsVariable, isNode, nodesOf, updateLoop } from './nodes.ts';
 import type { CompilePattern } from './pattern.ts';
 import { countIn, countPatterns, createStepLimit } from './step-limit.ts';
 
@@ -235,7 +235,10 @@ const placed = (summary: string, node: ASTNode, cause?: unknown): Error =>
  * e.g. `owners` in `owners.exists(o, …)`.
  */
 function expandLists(part: unknown, environment: Environment, shape: RecordShape): void {
-  if (isNode(part)) expandLists(part.args, environment, shape);
+  if (isNode(part)) {
+    expandLists(part.args, environment, shape);
+    updateLoop(part);
+  }
   if (!Array.isArray(part)) return;
   for (const [at, child] of part.entries()) {
     const path = isNode(child) ? pathOf(child) : [];
@@ -248,7 +251,8 @@ function expandLists(part: unknown, environment: Environment, shape: RecordShape
 /** Returns an expression that collects the values at the path `rest` from all items of a list. */
 function listOf(list: readonly string[], rest: readonly string[]): string {
   const members = rest.map((_, nth) => ['item', ...rest.slice(0, nth + 1)].join('.'));
-  return `${list.join('.')}.map(item, ${members.map((name) => `has(${name})`).join(' && ')}, ${members.at(-1)})`;
+  const tests = members.map((name) => `has(${name})`).join(' && ');
+  return `${flat}(${list.join('.')}.map(item, ${tests}, ${members.at(-1)}))`;
 }
 
 function isList(shape: Shape | undefined): boolean {

@@ -20,3 +20,20 @@ export const bindsVariable = (node: ASTNode): node is MethodCall =>
 /** Whether a node is a method that evaluates its last argument for each item of a list. */
 export const isMacro = (node: ASTNode): boolean =>
   node.op === 'rcall' && ['all', 'exists', 'exists_one', 'filter', 'map'].includes(node.args[0]);
+
+/**
+ * Makes a macro read the list of its call, after that was changed. The parser makes a loop of each
+ * macro, which has the list too.
+ * @throws Error if the package has changed this, because the loop would read the old list
+ */
+export function updateLoop(node: ASTNode): void {
+  if (node.op !== 'rcall' || !isMacro(node)) return;
+  const { meta }: { readonly meta?: LoopMeta } = Object(node);
+  const loop = meta?.alternate?.args;
+  if (loop?.iterable === undefined) throw new Error('the CEL package has changed its macros');
+  [, loop.iterable] = node.args;
+}
+
+interface LoopMeta {
+  readonly alternate?: { readonly args: { iterable: ASTNode } };
+}

@@ -3,7 +3,7 @@
 // cannot interrupt an evaluation.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { usageError } from '../../errors.ts';
-import { isMacro, type MethodCall, nodesOf } from './nodes.ts';
+import { isMacro, type MethodCall, nodesOf, updateLoop } from './nodes.ts';
 import type { CompilePattern } from './pattern.ts';
 
 /** Maximum steps for one record: about 0.2 s. */
@@ -90,31 +90,13 @@ type Counted = (node: ASTNode, factor?: number) => ASTNode;
 
 function countMethod(call: MethodCall, counted: Counted): void {
   const [name, value, args] = call.args;
-  const loop = loopOf(call);
-  if (loop !== undefined) loop.iterable = counted(value, nodesOf(args).length);
-  else if (name !== 'bind')
-    call.args[1] = counted(value, /^get/.test(name) && args.length > 0 ? zoneSteps : 1);
+  const factor = /^get/.test(name) && args.length > 0 ? zoneSteps : 1;
+  if (name !== 'bind') call.args[1] = counted(value, isMacro(call) ? nodesOf(args).length : factor);
+  updateLoop(call);
 }
 
 function countAll(nodes: ASTNode[], counted: Counted): void {
   for (const [index, node] of nodes.entries()) nodes[index] = counted(node);
-}
-
-/**
- * Returns what a macro evaluates instead of its call. The parser has already made it, so the list
- * of the call is not read any more.
- * @throws Error if the package changes its form, because its work would be without a limit
- */
-function loopOf(node: MethodCall): { iterable: ASTNode } | undefined {
-  if (!isMacro(node)) return undefined;
-  const { meta }: { readonly meta?: LoopMeta } = Object(node);
-  const loop = meta?.alternate?.args;
-  if (loop?.iterable === undefined) throw new Error('the CEL package has changed its macros');
-  return loop;
-}
-
-interface LoopMeta {
-  readonly alternate?: { readonly args: { iterable: ASTNode } };
 }
 
 /** Returns the number of characters of a text, or of the items of a list with their characters. */

@@ -11,7 +11,10 @@ const record = {
   published_on: 1_700_000_000,
   stats: { views: 2001, comments: 4 },
   fields: ['Typography'],
-  owners: [{ username: 'ada', id: 7, stats: { views: 9 } }, { username: 'eve' }],
+  owners: [
+    { username: 'ada', id: 7, stats: { views: 9 } },
+    { username: 'eve', fields: ['Packaging', 'Signage'] },
+  ],
   mature_content: 1,
 };
 
@@ -49,6 +52,8 @@ describe('an expression', () => {
     ['published_on < timestamp("2023-11-14T22:13:20Z")', false],
     ['owners.username == "ada" && owners.username != "bob" && "eve" in owners.username', true],
     ['owners.id == 7 && owners.username.contains("d") && owners.stats.views == 9', true],
+    ['"Packaging" in owners.fields && owners.fields.exists(f, f == "Signage")', true],
+    ['owners.username.exists(name, name == "eve")', true],
     ['owners.username.startsWith("a") && !fields.endsWith("x")', true],
     ['published_on.getFullYear() == 2023 && published_on.getMonth() == 10', true],
     ['owners.username.lower() == "eve" && owners.username.matches("^a.a$")', true],
