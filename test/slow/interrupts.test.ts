@@ -77,15 +77,8 @@ describe.each(exits)('%s', (signal, exit, word) => {
     expect(stderr()).toContain(word);
   });
 
-  const tens = '[1,2,3,4,5,6,7,8,9,10]';
-  const endless = [...'abcdefghijklm'].reduceRight(
-    (rest, name) => `${tens}.all(${name}, ${rest})`,
-    'id > 0',
-  );
-  it.each([
-    ['jq', ['fields', '--demo', '--jq', 'def endless: endless; endless']],
-    ['--where', ['fields', '--demo', '--where', endless]],
-  ])('ends an expression that has no end: %s', async (_, args) => {
+  it('ends a jq filter that has no end', async () => {
+    const args = ['fields', '--demo', '--jq', 'def endless: endless; endless'];
     const { child } = start(args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(child, 'close');
     while (!listens(child.pid)) await sleep(20);
