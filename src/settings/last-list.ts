@@ -27,7 +27,7 @@ export interface LastList {
 
 /** Maximum number of stored rows. A row needs a few hundred bytes. */
 export const maxStoredRows = 10_000;
-const maxBytes = 16_000_000;
+const maxBytes = 64_000_000;
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 const maxFiles = 100;
 

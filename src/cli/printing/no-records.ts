@@ -10,15 +10,24 @@ import { describePeriod, noteWithCommand, type PrintedList, suggestNearest } fro
  */
 export async function noteNone(list: PrintedList, areFiltersCounted: boolean): Promise<void> {
   const { context, prepared } = list;
+  const { many } = prepared.presenter.noun;
+  const page = laterPage(list);
+  if (page !== undefined) return context.note(`page ${page} has no ${many}`);
   const period = describePeriod(list);
   const isOffline = context.source.name === 'offline';
-  const none = `no ${prepared.presenter.noun.many} found${isOffline ? ' in your library' : ''}${period}`;
+  const none = `no ${many} found${isOffline ? ' in your library' : ''}${period}`;
   if (areFiltersCounted) return context.note(none);
   const older = period === '' ? '' : '; --time all searches older ones too';
   const hints = `${none}${older}${isOffline ? '' : placesOf(list)}`;
   const more = suggestNearest(list) ?? placeOf(list);
   return more === undefined ? context.note(hints) : noteWithCommand(context, hints, more);
 }
+
+/** Returns the typed page; undefined for the first one. What precedes it may have records. */
+export const laterPage = ({
+  parsed: { params },
+}: Pick<PrintedList, 'parsed'>): string | undefined =>
+  ['1', undefined].includes(params.get('page')) ? undefined : params.get('page');
 
 /**
  * Returns flags for each part of a value such as `Tokyo,Berlin`, which is one value; the command

@@ -52,7 +52,7 @@ export async function createNumbering(
 const maxNameLength = 200;
 
 /** Maximum length of a stored row as JSON, in characters. */
-const maxRowLength = 4000;
+const maxRowLength = 2000;
 
 /**
  * Returns the row as it is stored. Hides the key in all texts. A row that is too long keeps only

@@ -8,6 +8,7 @@ import { commandLineWith, toArgv } from '../../cli/calls.ts';
 import type { TypedFlag } from '../../cli/command.ts';
 import { flagsOf } from '../../cli/flags.ts';
 import { suggestNearest } from '../../cli/printing/end-notes.ts';
+import { laterPage } from '../../cli/printing/no-records.ts';
 import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -51,8 +52,8 @@ type Count = (omitted: readonly Filter[], change: string) => Promise<CountedList
  * Returns notes such as `14 without --country Germany, 3 without the words`. Requests the first
  * page of the list without each of its filters. If none of these pages has records, requests it
  * with each filter alone, and with pairs of them.
- * @returns undefined if the list has no filters to leave out, or if a request fails, because the
- * list itself was read
+ * @returns undefined if the list has no filters to leave out, if a later page was typed, or if
+ * a request fails, because the list itself was read
  */
 export async function adviseOnFilters(list: OpenedList): Promise<readonly string[] | undefined> {
   const { system, options, source } = list.context;
@@ -60,7 +61,8 @@ export async function adviseOnFilters(list: OpenedList): Promise<readonly string
   if (options.quiet === true || !showsNotes(system)) return undefined;
   // A service would get a request for each search and each filter.
   const isMany = searches.length > 1 && !source.isEmbedded;
-  if (isMany || isRanked || paramsByRecord !== undefined) return undefined;
+  if (isMany || isRanked || paramsByRecord !== undefined || laterPage(list) !== undefined)
+    return undefined;
   const advice = async () => [...(await countFilters(list)), ...valueLines(list)];
   const lines = await advice().catch((error: unknown) => {
     if (system.signal.aborted || !isFailure(error)) throw error;

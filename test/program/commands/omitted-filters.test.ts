@@ -22,6 +22,11 @@ describe('a search that finds nothing', () => {
     );
   });
 
+  it('says that a page after the last one has no records, and blames no filter', async () => {
+    const words = ['projects', '--country', 'Japan', '--field', 'Illustration', '--page', '9'];
+    expect((await demo(words)).stderr).toMatch(/\npage 9 has no projects\n$/);
+  });
+
   it('says which two of four filters find records', async () => {
     const filters = ['--field', 'Fashion', '--country', 'Japan', '--reusable=both'];
     expect((await demo(['projects', 'zzzqqq', ...filters])).stderr).toContain(

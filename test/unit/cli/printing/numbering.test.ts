@@ -10,7 +10,7 @@ const record = (id: number, name = 'P') => ({
   value: { id, name, url: `https://x.example/${id}` },
 });
 
-describe('loadNumbering', () => {
+describe('createNumbering', () => {
   it('stores the rows of all pages in their order, with the source they came from', async () => {
     const { context } = contextWith({ demo: true });
     const numbering = await createNumbering(context, listOf('project'));
@@ -54,6 +54,16 @@ describe('loadNumbering', () => {
     ]);
     await numbering?.save();
     expect(JSON.stringify(await readLastList(context.system, 'test'))).not.toMatch(/canary|abc/);
+  });
+
+  it('stores no more than can be read again', async () => {
+    const { context } = contextWith({ demo: true });
+    const numbering = await createNumbering(context, listOf('project'));
+    const url = `https://x.example/${'本'.repeat(1900)}`;
+    numbering?.add(Array.from({ length: 10_001 }, (_, id) => ({ text: '', value: { id, url } })));
+    await numbering?.save();
+    const list = await readLastList(context.system, 'test');
+    expect([list?.total, list?.rows.length, list?.rows[0]?.url]).toEqual([10_001, 10_000, url]);
   });
 
   it('stores only the kind and the name of a row that is too long', async () => {
