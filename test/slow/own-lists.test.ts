@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { exportedTables } from '../../../src/library/exchange/tables.ts';
-import { day, type Followed, followed, project } from '../../support/following.ts';
-import { png } from '../../support/pictures.ts';
-import { emptyFolder, type Given } from '../../support/system.ts';
+import { exportedTables } from '../../src/library/exchange/tables.ts';
+import { day, type Followed, followed, project } from '../support/following.ts';
+import { png } from '../support/pictures.ts';
+import { emptyFolder, type Given } from '../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 

@@ -13,13 +13,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CommandRow, subcommandsOf } from '../../../../src/cli/command.ts';
-import { flagsOf } from '../../../../src/cli/flags.ts';
-import { tree } from '../../../../src/commands/tree.ts';
-import { formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
-import { isChanged } from '../../../../src/view/sheet/seal.ts';
-import { cannedForTest } from '../../../support/canned.ts';
-import { emptyFolder, homeWithLibrary, runWith } from '../../../support/system.ts';
+import { type CommandRow, subcommandsOf } from '../../src/cli/command.ts';
+import { flagsOf } from '../../src/cli/flags.ts';
+import { tree } from '../../src/commands/tree.ts';
+import { formatNames, formatOf } from '../../src/view/formats/formats.ts';
+import { isChanged } from '../../src/view/sheet/seal.ts';
+import { cannedForTest } from '../support/canned.ts';
+import { emptyFolder, homeWithLibrary, runWith } from '../support/system.ts';
 
 const list = ['projects', '--demo'];
 
