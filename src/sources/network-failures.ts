@@ -2,6 +2,7 @@
 import { suggestion } from '../api/suggestions.ts';
 import { joinFirst } from '../api/words.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
+import { parseDurationMs } from '../settings/options/durations.ts';
 import { flagOf, optionRowOf } from '../settings/options/options.ts';
 import type { SourceInput } from './source.ts';
 
@@ -43,6 +44,9 @@ const longestWait = 3600;
 function hintToWait({ hint, retryAfter = 0 }: ErrorDetails, { settings }: SourceInput) {
   const isRetried = Number(settings().get('retries')?.value) > 0;
   if (!isRetried || retryAfter === 0 || retryAfter > longestWait) return hint;
+  const maxWait = settings().get('retryMaxWait')?.value ?? '0s';
+  // It has waited that long for each retry.
+  if (retryAfter * 1000 <= parseDurationMs(flagOf('retryMaxWait'), maxWait)) return hint;
   const time = retryAfter < 120 ? `${retryAfter}s` : `${Math.ceil(retryAfter / 60)}m`;
   return `${hint}, or add ${flagOf('retryMaxWait')} ${time} to wait for it`;
 }

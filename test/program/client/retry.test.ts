@@ -192,6 +192,7 @@ describe('a command whose service limits it', () => {
     [7, [], 'try again in 7 s, or add --retry-max-wait 7s to wait for it'],
     [2520, [], /^hint: try again in 42 min .*, or add --retry-max-wait 42m to wait for it$/m],
     [7, ['--retries', '0'], /^hint: try again in 7 s$/m],
+    [4, ['--retries', '1'], /^hint: try again in 4 s$/m],
     [9999, [], /^hint: try again in 3 h \(at [^,]*\)$/m],
   ])('names the flag that waits %i s, if that would help %j', async (seconds, flags, hint) => {
     const answer = { ...busy, headers: { 'retry-after': String(seconds) } };
