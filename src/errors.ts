@@ -98,7 +98,7 @@ export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Prom
 
 export interface ErrorDetails {
   /** The reason, in brackets after the message. */
-  readonly why?: string;
+  readonly reason?: string;
   /** Advice in one line. */
   readonly hint?: string;
   /** The position of a mistake in a typed text, in UTF-16 units from 0. A caret marks it. */
@@ -115,7 +115,7 @@ export interface ErrorDetails {
   /** Whether only the exit code is reported. */
   readonly isSilent?: boolean;
   /** The errors that this error summarises. They are printed first. */
-  readonly each?: readonly PortfolioError[];
+  readonly partErrors?: readonly PortfolioError[];
   readonly cause?: unknown;
 }
 
@@ -150,14 +150,14 @@ export function formatError(
   failure: PortfolioError,
   makeSafe = (text: string, _maxLength?: number) => text,
 ): string {
-  const { why: reason } = failure.details;
+  const { reason } = failure.details;
   return `${makeSafe(failure.message)}${reason === undefined ? '' : ` (${makeSafe(reason, maxReasonLength)})`}`;
 }
 
 const maxReasonLength = 300;
 
 /** Returns a failure as the reason of another failure. */
-export const reasonOf = ({ message, details: { why: reason } }: PortfolioError): string =>
+export const reasonOf = ({ message, details: { reason } }: PortfolioError): string =>
   reason === undefined ? message : `${message}: ${reason}`;
 
 /** Returns the code of a system error, e.g. `ENOENT`; '' without a code. */

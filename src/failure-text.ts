@@ -45,8 +45,8 @@ const safeText =
 export function failureJson(failure: PortfolioError, mask: Mask): FailureJson {
   const safe = safeText(mask);
   const { kind: code, exit } = failure;
-  const { hint, place, status, each = [] } = failure.details;
-  const errors = each.map((one) => ({
+  const { hint, place, status, partErrors = [] } = failure.details;
+  const errors = partErrors.map((one) => ({
     code: one.kind,
     message: formatError(one, safe),
     status: one.details.status,
@@ -86,8 +86,8 @@ export async function failureText(
   const { isJson, isVerbose, mask, error, paint, screen = { isTTY: false } } = options;
   if (isJson) return `${JSON.stringify({ error: failureJson(failure, mask) })}\n`;
   const safe = safeText(mask);
-  const { hint, place, each = [] } = failure.details;
-  const sentences = [...each, failure].map((one) =>
+  const { hint, place, partErrors = [] } = failure.details;
+  const sentences = [...partErrors, failure].map((one) =>
     wrapMessage(`${prefix} ${formatError(one, safe)}`, screen),
   );
   const lines = (await Promise.all(sentences)).map(
@@ -106,6 +106,6 @@ async function caretLines(
   { text, at }: NonNullable<PortfolioError['details']['place']>,
   safe: (text: string) => string,
 ): Promise<string> {
-  const { measure: measureWidth } = await import('./view/text/width.ts');
+  const { measureWidth } = await import('./view/text/width.ts');
   return `  ${safe(text)}\n  ${' '.repeat(measureWidth(safe(text.slice(0, at))))}^\n`;
 }

@@ -15,10 +15,12 @@ export function loadNative<T>(name: keyof typeof nativePackages, load: () => T):
     return load();
   } catch (cause) {
     // The lines of the message after the first are advice for developers.
-    const [why = ''] = (cause instanceof Error ? cause.message : String(cause)).trim().split('\n');
+    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause))
+      .trim()
+      .split('\n');
     const message = `${nativePackages[name]}, because ${name} is not installed for this system`;
     const hint =
       'install portfolio again, without --omit=optional; `portfolio doctor` shows what is installed';
-    throw new PortfolioError('unexpected', message, { why, cause, hint });
+    throw new PortfolioError('unexpected', message, { reason, cause, hint });
   }
 }

@@ -63,5 +63,5 @@ function toOutputError(cause: unknown, { isTTY }: OutputStream): unknown {
   // The terminal was closed. SIGHUP may arrive later.
   if (code === 'EIO' && isTTY) return signalError('SIGHUP');
   const kind = code === 'EPIPE' ? 'output_closed' : 'unexpected';
-  return new PortfolioError(kind, 'the output could not be written', { why: reason, cause });
+  return new PortfolioError(kind, 'the output could not be written', { reason, cause });
 }

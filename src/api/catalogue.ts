@@ -22,7 +22,7 @@ const peopleParams = {
   per_page: p.perPage,
 };
 
-/** Usual values. A row overrides those that differ. */
+/** Default properties of an endpoint. A row overrides those that differ. */
 const defaults = {
   manyIdsKey: none,
   commentsCommand: none,
@@ -33,8 +33,8 @@ const defaults = {
 } as const;
 
 /**
- * Returns the common properties of an endpoint: one record , a complete list, or
- * one page of a list.
+ * Returns the common properties of an endpoint that has one record, a complete list, or pages of a
+ * list.
  */
 const singleEndpoint = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({
@@ -61,8 +61,8 @@ const pagedEndpoint = (path: string, envelopeKey: string, entity: EntityName, pa
   ({ ...listEndpoint(path, envelopeKey, entity), pageSize }) as const;
 
 /**
- * Returns the members of an endpoint that the embedded service answers from the tables (see
- * `Endpoint.readKind`).
+ * Returns the properties of an endpoint that the embedded service answers without a function of its
+ * own (see `Endpoint.readKind`).
  */
 const recordEndpoint = <E extends EntityName>(
   path: string,
@@ -301,7 +301,10 @@ export function showParamOf(kind: Kind): Param {
 export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
 
-/** Returns the command that reads this kind in this way; undefined if none does. */
+/**
+ * Returns the command that shows a record of this kind by id (`record`) or searches for records of
+ * this kind (`search`); undefined if there is none.
+ */
 export const findReadCommand = (
   readKind: 'record' | 'search',
   kind: string,
@@ -315,7 +318,7 @@ export const showableKinds = kinds.filter((kind) => findReadCommand('record', ki
 
 export const showableNouns = showableKinds.map((kind) => entityOf(kind).noun.many);
 
-/** Returns the command that these words begin with; undefined if it has no endpoint. */
+/** Returns the endpoint's command with which these arguments begin; undefined if there is none. */
 export const findCommandName = (args: readonly string[]): CommandName | undefined =>
   commandNames
     .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))

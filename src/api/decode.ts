@@ -10,7 +10,7 @@ import { childValues, getOwn, type RecordShape, type Shape, text } from './kinds
  * received.
  */
 export function decode<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
-  // The compiler cannot derive `DecodedShape` from `decodeShape`.
+  // The compiler cannot derive `DecodedRecord` from `decodeShape`.
   return decodeShape(entities[entity].shape, value) as DecodedRecord<E>;
 }
 

@@ -34,12 +34,12 @@ export type EntityName = keyof Entities;
 // the table has no other keys
 export const entityNames = Object.keys(entities) as readonly EntityName[];
 
-/** Names of the rows whose member is not `none`. */
+/** Names of the variants whose row has this property, so that it is not `none`. */
 type EntityWith<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
 
-/** Name of a kind. The other rows are more complete variants of these kinds. */
+/** Name of a kind, which is the name of its shortest variant. */
 export type Kind = Exclude<EntityName, EntityWith<'completes'>>;
 export type PicturedEntity = EntityWith<'pictures'>;
 export type ListedEntity = EntityWith<'listed'>;
@@ -77,7 +77,7 @@ export const trendKinds = kinds.filter(
 export const isTrendKind = (text: string): text is TrendKind =>
   trendKinds.some((kind) => kind === text);
 
-/** Returns the variant whose pictures can be downloaded; undefined for other texts. */
+/** Returns the variant of a kind from which pictures are downloaded; undefined if there is none. */
 export const downloadVariantOf = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 

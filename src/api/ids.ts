@@ -16,7 +16,9 @@ export function idAt(value: unknown, ...path: readonly string[]): string | undef
   return id === '' ? undefined : id;
 }
 
-/** Returns an id as a string; '' for other values. `parse` has turned long numbers into strings. */
+/**
+ * Returns an id as a string; '' for other values. `parseJson` has turned long numbers into strings.
+ */
 export const idText = (id: unknown): string =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
     ? String(id).trim()

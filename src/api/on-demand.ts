@@ -12,7 +12,7 @@ export function decodeOnDemand<E extends EntityName>(entity: E, value: unknown):
 
 const rawValue = Symbol('sent');
 
-/** A class for each shape, whose getters decode the members. */
+/** For each shape, a class whose getters decode the properties. */
 const classByShape = new Map<RecordShape, new (value: unknown) => object>();
 
 function createLazyRecord(shape: RecordShape, value: unknown): object {

@@ -12,7 +12,7 @@ export interface Response<Body = Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
-  /** The body with the key that the service repeats, if `body` has `***` instead. */
+  /** The body as received, if it contained the key; `body` then has `***` instead. */
   readonly unmaskedBody?: Uint8Array;
   /**
    * Milliseconds since 1970 when the service sent a cached response. Absent if it is not cached.
@@ -28,15 +28,18 @@ export interface PartialInfo {
   readonly missingContent?: string;
   /** Whether the list was never read to its end. */
   readonly hasMore?: boolean;
-  /** Set if the list was never requested. The service may have other records, or another order. */
+  /**
+   * Set if the list was never requested: the service may have other records, or the same in another
+   * order.
+   */
   readonly uncertain?: 'records' | 'order';
   /** Sentence about missing members, e.g. colours. */
   readonly missingMembers?: string;
-  /** Unix seconds when a record was last received in this form, if another form is newer. */
+  /** Unix seconds when this variant of a record was last received, if another variant is newer. */
   readonly receivedAt?: number;
 }
 
-/** Follows a response, to limit the time without bytes. */
+/** Callbacks for the parts of a response, with which the client limits the time without bytes. */
 export interface TransferProgress {
   /** Called with the headers of a response that is not a redirect. */
   onResponse(): void;
@@ -57,8 +60,8 @@ export type Transport<Body = Uint8Array> = (
 ) => Promise<Response<Body>>;
 
 /** Appends `path`: `https://host/api` and `/v2/fields` give `https://host/api/v2/fields`. */
-export function joinAddress(base: string, path: string): URL {
-  const url = new URL(base);
+export function joinAddress(baseUrl: string, path: string): URL {
+  const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
   url.search = '';
   url.hash = '';
@@ -72,7 +75,7 @@ export function joinAddress(base: string, path: string): URL {
  * // https://api.example/v2/projects?field=Fine%20Arts
  */
 export function buildRequestUrl(
-  base: string,
+  baseUrl: string,
   endpoint: Pick<Endpoint, 'path'>,
   params: RequestParams,
 ): URL {
@@ -80,7 +83,7 @@ export function buildRequestUrl(
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     escapeForUrl(params[name] ?? ''),
   );
-  const url = joinAddress(base, path);
+  const url = joinAddress(baseUrl, path);
   const queryEntries = Object.entries(params).filter(([name]) => !pathNames.includes(name));
   url.search = queryEntries.map(([name, value]) => `${name}=${escapeForUrl(value)}`).join('&');
   return url;

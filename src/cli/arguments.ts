@@ -50,7 +50,7 @@ export async function resolveArguments(
     hasManyIds ||= row?.isVariadic === true && (isRange || at >= rows.length);
     words = words.concat(found);
   }
-  return { values: words, hasManyIds };
+  return { argumentValues: words, hasManyIds };
 }
 
 interface RecordWords {

@@ -17,7 +17,12 @@ export const commandTo = (
   words: readonly string[] = [],
   path = pathOf(endpoint),
 ): EndpointCommand => ({
-  command: { kind: 'endpoint', name: path.at(-1) ?? '', help: endpointOf(endpoint).help, endpoint },
+  commandRow: {
+    kind: 'endpoint',
+    name: path.at(-1) ?? '',
+    help: endpointOf(endpoint).help,
+    endpoint,
+  },
   commandPath: path,
   args: words,
   flags: [],

@@ -7,7 +7,7 @@ import { quoteCommand } from './suggested-command.ts';
 type CommandLine = Pick<ParsedCommand, 'commandPath' | 'args' | 'flags'>;
 
 /**
- * Returns the words of a parsed command without `portfolio`.
+ * Returns the arguments of the process for a parsed command, without `portfolio`.
  * @param usesShortNames whether flags with a short name have that name
  */
 export function toArgv(
@@ -17,7 +17,7 @@ export function toArgv(
   const nameOf = ({ longName, shortName }: TypedFlag) =>
     usesShortNames ? (shortName ?? longName) : longName;
   const flagArgs = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
-  // `--` is added if a word begins with a dash, so that the word is not parsed as a flag.
+  // `--` is added if an argument begins with a dash, so that it is not parsed as a flag.
   return args.some((arg) => /^-./.test(arg))
     ? [...commandPath, ...flagArgs, '--', ...args]
     : [...commandPath, ...args, ...flagArgs];
@@ -28,12 +28,12 @@ export function toArgv(
  * @param changes values by flag; `true` for a flag without a value, `undefined` to remove the flag
  */
 export function commandLineWith(
-  { command, commandPath, args, flags }: Pick<ParsedCommand, 'command'> & CommandLine,
+  { commandRow, commandPath, args, flags }: Pick<ParsedCommand, 'commandRow'> & CommandLine,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
   const keptFlags = flags.filter(({ longName }) => !Object.hasOwn(changes, longName));
   const addedFlags = Object.entries(changes).flatMap(([longName, value]) => {
-    const { shortName } = flagsOf(command).find((flag) => flag.longName === longName) ?? {};
+    const { shortName } = flagsOf(commandRow).find((flag) => flag.longName === longName) ?? {};
     return value === undefined
       ? []
       : [{ longName, shortName, value: value === true ? undefined : value }];

@@ -12,7 +12,7 @@ export function withFlag<C extends ParsedCommand>(
   long: string,
   value: string | undefined,
 ): C {
-  const flag = flagsOf(parsed.command).find((each) => each.longName === long);
+  const flag = flagsOf(parsed.commandRow).find((each) => each.longName === long);
   if (flag === undefined) return parsed;
   const otherFlags = parsed.flags.filter((each) => each.longName !== long);
   const typed = { longName: long, value: flag.valueDefinition === undefined ? undefined : value };

@@ -8,9 +8,10 @@ import type { FormatName, KindFacts } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
 export interface ResolvedArguments {
-  readonly values: readonly ArgumentValue[];
+  readonly argumentValues: readonly ArgumentValue[];
   /**
-   * Whether several words, a range of rows or `-` was typed, even if that gave one item or none.
+   * Whether the user named several records: several arguments, a range of rows, or `-`. True even
+   * if that gave only one or none.
    */
   readonly hasManyIds: boolean;
 }
@@ -19,7 +20,7 @@ export interface ArgumentValue {
   readonly value: string;
   /** Web page of the record, if known without a request. */
   readonly url?: string;
-  /** Address of the picture, if the word is a row of a list of pictures. */
+  /** Address of the picture, if the argument is a row of a list of pictures. */
   readonly picture?: string;
   /** The typed text, e.g. `@3` or `-`, if it differs from `value`. */
   readonly typedText?: string;
@@ -30,7 +31,7 @@ export interface ArgumentRow {
   readonly help: string;
   readonly isOptional?: true;
   readonly isVariadic?: true;
-  /** Hint for a word that is not the id of a record. */
+  /** Hint for an argument that is not the id of a record. */
   readonly idHint?: string;
   /**
    * The allowed values, for completion. `cli/arguments.ts` checks only the kinds `id` and `user`.
@@ -80,7 +81,7 @@ export type CommandRow = {
        * that require none are offered.
        */
       readonly recordFacts?: KindFacts;
-      /** The hint for too many words; by default the usage line. */
+      /** The hint for too many arguments; by default the usage line. */
       readonly excessHint?: string;
       /** Output formats of the command; undefined for the common formats. */
       readonly formats?: readonly FormatName[];
@@ -104,7 +105,7 @@ export interface TypedFlag {
 }
 
 export interface ParsedCommand {
-  readonly command: CommandRow;
+  readonly commandRow: CommandRow;
   /** The names of the command and its parents, as typed, e.g. `project` and `show`. */
   readonly commandPath: readonly string[];
   readonly args: readonly string[];
@@ -117,8 +118,11 @@ export interface ParsedCommand {
 export type CommandCode<N extends OptionName = OptionName> = (
   context: Context<N>,
   args: readonly string[],
-  /** `argumentValues`: undefined if no argument names a record. */
-  parsed: ParsedCommand & { readonly argumentValues?: readonly ArgumentValue[] },
+  /**
+   * `argumentValues`: the checked arguments with their typed texts; undefined if no argument names
+   * a record.
+   */
+  parsedCommand: ParsedCommand & { readonly argumentValues?: readonly ArgumentValue[] },
 ) => Promise<void>;
 
 /** The code of a command in two parts. */
@@ -187,7 +191,10 @@ export function recordKindOf(row: ArgumentRow | undefined): RecordKind | undefin
     : undefined;
 }
 
-/** Returns the argument at this position. The last one may take several words. */
+/**
+ * Returns the row of the argument at this position. A variadic last argument has all further
+ * positions.
+ */
 export const findArgumentRow = (
   rows: readonly ArgumentRow[],
   index: number,

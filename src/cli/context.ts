@@ -30,7 +30,7 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   readonly settingsFile: SettingsFile;
   readonly source: Source;
   /** The command and its output formats, if the command has its own code. */
-  readonly command?:
+  readonly ownCommand?:
     | { readonly name: string; readonly formats?: readonly FormatName[] }
     | undefined;
   /** Shows stdout in a pager if the output is longer than the terminal. */
@@ -38,7 +38,7 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   /** Receives notes instead of stderr. */
   readonly listener?: Listener | undefined;
   /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
-  reportCheck(passed: boolean, text: string): Promise<void>;
+  reportCheck(isPassed: boolean, text: string): Promise<void>;
   /** Writes a path or an address to stdout at once, before the command has ended. */
   printLine(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
@@ -52,7 +52,7 @@ export interface Listener {
   note(text: string): void | Promise<void>;
   retry(retry: Retry): void;
   /** Called if --keep stores nothing. */
-  notKept(reason: string): void | Promise<void>;
+  reportNotKept(reason: string): void | Promise<void>;
 }
 
 /** Maximum length of a note, in characters. A note may contain text that the service sent. */
@@ -60,7 +60,7 @@ const maxNoteLength = 1000;
 
 export type ContextOptions = Pick<
   Context,
-  'system' | 'mask' | 'source' | 'command' | 'listener'
+  'system' | 'mask' | 'source' | 'ownCommand' | 'listener'
 > & { readonly options: Options };
 
 export function createContext({
@@ -68,7 +68,7 @@ export function createContext({
   options,
   mask,
   source,
-  command,
+  ownCommand,
   listener,
 }: ContextOptions): Context<OptionName> {
   const { pager, ...streams } = createPager(processSystem, () => readPagerSetting(context));
@@ -90,11 +90,13 @@ export function createContext({
     mask,
     settingsFile,
     source,
-    command,
+    ownCommand,
     listener,
     pager,
     settings,
-    decoder: once(async () => (await import('../view/pictures/decoder.ts')).loadDecoder(system)),
+    loadDecoder: once(async () =>
+      (await import('../view/pictures/decoder.ts')).loadDecoder(system),
+    ),
     typedIds: new Map(),
     commandLine: (command) => suggestCommand(command.split(' '), options),
     ...messages,
@@ -115,14 +117,14 @@ export function createContext({
 
 type Messages = Pick<
   Context,
-  'note' | 'notKept' | 'remark' | 'reportCheck' | 'printLine' | 'trace'
+  'note' | 'reportNotKept' | 'remark' | 'reportCheck' | 'printLine' | 'trace'
 >;
 
 /** Returns the functions that write to stderr and stdout while a command runs. */
 function createMessages(
-  input: Pick<Context, 'system' | 'options' | 'mask' | 'listener' | 'settings'>,
+  context: Pick<Context, 'system' | 'options' | 'mask' | 'listener' | 'settings'>,
 ): Messages {
-  const { system, options, mask, listener } = input;
+  const { system, options, mask, listener } = context;
   // The mask does not recognise a key with invisible characters, so they are removed first.
   const makeSafe = (text: string, maxLength?: number) =>
     sanitiseAround(text, (cleanText) => mask.hide(cleanText, maxLength));
@@ -131,13 +133,13 @@ function createMessages(
     note: async (text) => {
       if (options.quiet === true) return;
       if (listener !== undefined) return listener.note(makeSafe(text, maxNoteLength));
-      const paint = await loadMessagePaint(input, system.stderr);
+      const paint = await loadMessagePaint(context, system.stderr);
       const line = await wrapMessage(makeSafe(text, maxNoteLength), system.stderr);
       // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
-    notKept: async (reason, isEnd) => {
-      if (listener !== undefined) await listener.notKept(makeSafe(reason, maxNoteLength));
+    reportNotKept: async (reason, isEnd) => {
+      if (listener !== undefined) await listener.reportNotKept(makeSafe(reason, maxNoteLength));
       else if (isEnd || system.stderr.showProgress !== undefined)
         await messages.note(`not kept: ${reason}`);
     },
@@ -145,7 +147,7 @@ function createMessages(
       if (!showsNotes(system) || options.quiet === true) return;
       const session = isOnce ? await system.sessionKey() : undefined;
       if (session !== undefined) {
-        const { isFirstTime: isFirstShowing } = await import('../settings/last-list.ts');
+        const { isFirstShowing } = await import('../settings/last-list.ts');
         if (!(await isFirstShowing(system, session, text))) return;
       }
       await messages.note(text);
@@ -155,7 +157,7 @@ function createMessages(
       // A listener reads the result of the command instead.
       if (listener !== undefined)
         return isPassed ? undefined : listener.note(makeSafe(text, maxNoteLength));
-      const paint = await loadMessagePaint(input, system.stderr);
+      const paint = await loadMessagePaint(context, system.stderr);
       const [sign, paintedSign] = isPassed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
       const line = await wrapMessage(`${sign} ${makeSafe(text, maxNoteLength)}`, system.stderr);
       await writeLine(`${paintedSign}${line.slice(sign.length)}`);

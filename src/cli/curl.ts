@@ -2,7 +2,7 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { buildRequestUrl, type RequestParams } from '../api/request.ts';
 import { type Endpoint, toFlagName } from '../api/schema.ts';
-import { type UnresolvedParam, unresolvedParams } from '../records/listed-ids.ts';
+import { findUnresolvedParams, type UnresolvedParam } from '../records/listed-ids.ts';
 import { quoteArgument } from '../view/text/message.ts';
 import type { Context } from './context.ts';
 
@@ -12,9 +12,13 @@ export async function printCurl(
   requests: readonly RequestParams[],
 ): Promise<void> {
   for (const values of requests) {
-    const [first] = unresolvedParams(endpoint, values);
+    const [first] = findUnresolvedParams(endpoint, values);
     const request = first === undefined ? { endpoint, values } : finding(first, values);
-    const url = buildRequestUrl(context.source.base(context), request.endpoint, request.values);
+    const url = buildRequestUrl(
+      context.source.baseUrlOf(context),
+      request.endpoint,
+      request.values,
+    );
     await context.system.stdout.write(`${curlLine(url, context)}\n`);
     if (first !== undefined)
       await context.note(

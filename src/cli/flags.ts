@@ -38,8 +38,8 @@ export interface Flag {
   readonly help: string;
   readonly helpGroup: string;
   /**
-   * The allowed values; `undefined` if the flag takes no value. `word` is the placeholder in help,
-   * e.g. `n`.
+   * The allowed values; `undefined` if the flag takes no value. `placeholder` stands for a value in
+   * help, e.g. `n`.
    */
   readonly valueDefinition?: (OptionValue & { readonly placeholder: string }) | undefined;
   readonly isRepeatable: boolean;
@@ -59,7 +59,7 @@ export const listScopeFlags = (scope: Scope): readonly Flag[] => listOptionFlags
 export const helpFlag = { longName: '--help', shortName: '-h', help: 'Print this help' } as const;
 export const versionFlag = { longName: '--version', help: 'Print the version' } as const;
 
-/** Returns the index of the first word that is not a flag or its value; -1 if there is none. */
+/** Returns the index of the first argument that is not a flag or its value; -1 if there is none. */
 export function findCommandIndex(args: readonly string[]): number {
   const flags = listProgramFlags();
   const takesValue = (arg = '') =>
@@ -268,38 +268,32 @@ function createParamFlag(name: string, param: Param): Flag {
 
 /** Returns the flags of the scopes and those in `addedHelp`, for one command. */
 function listOptionFlags(
-  wantedScopes: readonly Scope[],
+  includedScopes: readonly Scope[],
   addedHelp: { readonly [N in OptionName]?: string } = {},
 ): readonly Flag[] {
   return optionNames.flatMap((name) => {
     const row = optionRowOf(name);
-    const help = addedHelp[name] ?? (wantedScopes.includes(row.scope) ? row.help : undefined);
+    const help = addedHelp[name] ?? (includedScopes.includes(row.scope) ? row.help : undefined);
     if (help === undefined) return [];
-    const {
-      short: shortName,
-      value: valueDefinition,
-      repeatable,
-      negated: negatedHelp,
-      environment,
-    } = row;
+    const { shortName, valueDefinition, isRepeatable, negatedHelp, envVariable } = row;
     const longName = flagOf(name);
-    const common = {
+    const commonProperties = {
       helpGroup: name in addedHelp ? scopes.list : scopes[row.scope],
       target: { option: name },
     };
     const flag: Flag = {
-      ...common,
+      ...commonProperties,
       longName,
       shortName: shortName && `-${shortName}`,
-      help: `${addValueHelp(help, valueDefinition)}${environment === undefined ? '' : ` [env: ${environment}]`}`,
+      help: `${addValueHelp(help, valueDefinition)}${envVariable === undefined ? '' : ` [env: ${envVariable}]`}`,
       valueDefinition,
-      isRepeatable: repeatable === true,
+      isRepeatable: isRepeatable === true,
     };
     if (negatedHelp === undefined) return [flag];
     return [
       flag,
       {
-        ...common,
+        ...commonProperties,
         longName: longName.replace('--', '--no-'),
         help: negatedHelp,
         isRepeatable: false,

@@ -2,39 +2,43 @@
 import type { QuerySettings, RecordQuery } from '../records/query.ts';
 import type { CommandRow, ParsedCommand } from './command.ts';
 import type { Context } from './context.ts';
-import type { ResolvedWords } from './endpoint-words.ts';
+import type { EndpointArguments } from './endpoint-arguments.ts';
 
 export type EndpointCommand = ParsedCommand & {
-  readonly command: Extract<CommandRow, { kind: 'endpoint' }>;
+  readonly commandRow: Extract<CommandRow, { kind: 'endpoint' }>;
 };
 
-export interface ResolvedQuery extends ResolvedWords {
+export interface ResolvedQuery extends EndpointArguments {
   readonly query: RecordQuery;
 }
 
 /** @throws PortfolioError `usage` if an argument is invalid */
 export async function resolveQuery(
-  parsed: EndpointCommand,
+  parsedCommand: EndpointCommand,
   context: Context,
 ): Promise<ResolvedQuery> {
-  const { command, args: words, params, options } = parsed;
-  const { args, notes }: ResolvedWords =
-    words.length === 0
-      ? { args: { values: [], hasManyIds: false }, notes: [] }
-      : await (await import('./endpoint-words.ts')).resolveWords(command.endpoint, words, context);
+  const { commandRow, args, params, options } = parsedCommand;
+  const { resolvedArguments, notes }: EndpointArguments =
+    args.length === 0
+      ? { resolvedArguments: { argumentValues: [], hasManyIds: false }, notes: [] }
+      : await (await import('./endpoint-arguments.ts')).resolveEndpointArguments(
+          commandRow.endpoint,
+          args,
+          context,
+        );
   const { limit, maxPages } = options;
   const numericOptions = {
     limit: limit === undefined ? undefined : Number(limit),
     maxPages: maxPages === undefined ? undefined : Number(maxPages),
   };
   const query = {
-    command: command.endpoint,
-    args: args.values.map(({ value }) => value),
-    hasManyIds: args.hasManyIds,
+    command: commandRow.endpoint,
+    args: resolvedArguments.argumentValues.map(({ value }) => value),
+    hasManyIds: resolvedArguments.hasManyIds,
     params,
     options: { ...options, ...numericOptions },
   };
-  return { args, query, notes };
+  return { resolvedArguments, query, notes };
 }
 
 export const createQuerySettings = (context: Context): QuerySettings => ({

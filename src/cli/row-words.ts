@@ -121,7 +121,7 @@ function checkNumber(number: number, { total, rows, command }: LastList): void {
 function checkSource(word: string, { base, flags }: LastList, context: Context): void {
   let asked: string | undefined;
   try {
-    asked = context.source.base(context);
+    asked = context.source.baseUrlOf(context);
   } catch (error) {
     if (!isFailure(error) || flags === '') throw error;
   }

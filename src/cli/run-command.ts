@@ -22,9 +22,9 @@ export async function runParsedCommand(
   mask: Mask,
   { listener, runList }: RunOptions,
 ): Promise<void> {
-  const { command, options } = parsedCommand;
-  const ownRow = command.kind === 'own' ? command : undefined;
-  const commandFormats = ownRow && {
+  const { commandRow, options } = parsedCommand;
+  const ownRow = commandRow.kind === 'own' ? commandRow : undefined;
+  const ownCommand = ownRow && {
     name: parsedCommand.commandPath.join(' '),
     formats: listOwnFormats(ownRow),
   };
@@ -33,17 +33,17 @@ export async function runParsedCommand(
     options,
     mask,
     source: sourceOf(options),
-    command: commandFormats,
+    ownCommand,
     listener,
   });
   try {
     await checkWrittenFlags(context);
     await noteVersion(parsedCommand, context);
-    // A command whose row has the option `library` reads it without --offline.
+    // Such a row reads `--library` itself, also without --offline.
     if (ownRow?.options?.library === undefined && (ownRow?.scopes.includes('request') ?? true))
       checkLibraryFlag(context);
-    if (command.kind === 'endpoint') await runList({ ...parsedCommand, command }, context);
-    else if (command.kind === 'own') await runOwn(command, parsedCommand, context);
+    if (commandRow.kind === 'endpoint') await runList({ ...parsedCommand, commandRow }, context);
+    else if (commandRow.kind === 'own') await runOwnCommand(commandRow, parsedCommand, context);
   } finally {
     // The error of the command must follow the paged output.
     await context.pager.close();
@@ -57,26 +57,26 @@ export async function runParsedCommand(
 async function checkWrittenFlags(context: Context<OptionName>): Promise<void> {
   for (const name of optionNames) {
     const text = context.options[name];
-    if (optionRowOf(name).isWritten === true && text !== undefined)
+    if (optionRowOf(name).isWrittenToFiles === true && text !== undefined)
       (await import('./stored-text.ts')).checkNoKey(context, flagOf(name), String(text));
   }
 }
 
 /** Writes a note if the base URL of a flag or the environment contains the version. */
 async function noteVersion(
-  { command, flags }: ParsedCommand,
+  { commandRow, flags }: ParsedCommand,
   { source, system, note }: Context,
 ): Promise<void> {
   const usesService =
-    command.kind === 'endpoint' ||
-    (command.kind === 'own' && command.scopes.includes('connection'));
-  const variable =
-    usesService && source.usesProfile ? optionRowOf('baseUrl').environment : undefined;
+    commandRow.kind === 'endpoint' ||
+    (commandRow.kind === 'own' && commandRow.scopes.includes('connection'));
+  const envVariable =
+    usesService && source.usesProfile ? optionRowOf('baseUrl').envVariable : undefined;
   const flag = flags.findLast(({ longName }) => longName === flagOf('baseUrl'));
-  if (hasVersionSuffix(flag?.value ?? system.env[variable ?? ''] ?? '')) await note(versionNote);
+  if (hasVersionSuffix(flag?.value ?? system.env[envVariable ?? ''] ?? '')) await note(versionNote);
 }
 
-async function runOwn(
+async function runOwnCommand(
   { args: argumentRows = [], load }: OwnCommandRow,
   parsedCommand: ParsedCommand,
   context: Context<OptionName>,
@@ -84,10 +84,10 @@ async function runOwn(
   const run = await load();
   if (!argumentRows.some(recordKindOf)) return run(context, parsedCommand.args, parsedCommand);
   const { resolveArguments } = await import('./arguments.ts');
-  const { values: given } = await resolveArguments(argumentRows, parsedCommand.args, context);
+  const { argumentValues } = await resolveArguments(argumentRows, parsedCommand.args, context);
   await run(
     context,
-    given.map(({ value }) => value),
-    { ...parsedCommand, argumentValues: given },
+    argumentValues.map(({ value }) => value),
+    { ...parsedCommand, argumentValues },
   );
 }

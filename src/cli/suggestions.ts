@@ -103,12 +103,12 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
  * @param found whether the search found records
  */
 export function searchHint(
-  parsed: Pick<ParsedCommand, 'command' | 'args' | 'options' | 'flags'>,
+  parsed: Pick<ParsedCommand, 'commandRow' | 'args' | 'options' | 'flags'>,
   found: boolean,
 ): string | undefined {
-  const { command, args: words } = parsed;
+  const { commandRow, args: words } = parsed;
   const [first = '', second] = words;
-  if (command.kind !== 'endpoint' || command.commands === undefined || words.length > 2)
+  if (commandRow.kind !== 'endpoint' || commandRow.commands === undefined || words.length > 2)
     return undefined;
   const meant = second === undefined ? wordHint(first, parsed) : undefined;
   if (meant !== undefined) return `the search was for ${JSON.stringify(first)}; ${meant}`;
@@ -117,13 +117,13 @@ export function searchHint(
 
 /** Returns the hint for a search that found nothing, whose words may be those of a command. */
 function commandHint({
-  command,
+  commandRow,
   args: words,
   options,
-}: Pick<ParsedCommand, 'command' | 'args' | 'options'>): string | undefined {
+}: Pick<ParsedCommand, 'commandRow' | 'args' | 'options'>): string | undefined {
   const [first = '', second] = words;
-  const noun = command.alias ?? command.name;
-  const commands = subcommandsOf(command);
+  const noun = commandRow.alias ?? commandRow.name;
+  const commands = subcommandsOf(commandRow);
   const line = (verb: CommandRow, word: string) => suggestCommand([noun, verb.name, word], options);
   const verb = verbLike(first, commands, second);
   if (verb !== undefined) {
@@ -144,28 +144,28 @@ function commandHint({
 /** Returns the hint for a single word that probably was no search text, such as `list`. */
 function wordHint(
   word: string,
-  { command, options }: Pick<ParsedCommand, 'command' | 'options'>,
+  { commandRow, options }: Pick<ParsedCommand, 'commandRow' | 'options'>,
 ): string | undefined {
-  const members = options.json === true ? membersHint(command, word) : undefined;
+  const members = options.json === true ? membersHint(commandRow, word) : undefined;
   if (members !== undefined) return members;
   if (verbs.get(word) === 'search')
-    return `to list all: ${suggestCommand([command.name], options)}`;
-  return word === 'help' ? `for help: portfolio ${command.name} --help` : undefined;
+    return `to list all: ${suggestCommand([commandRow.name], options)}`;
+  return word === 'help' ? `for help: portfolio ${commandRow.name} --help` : undefined;
 }
 
 /**
  * Checks the words of a search, e.g. `project shwo 1` or `projects @2`.
  * @throws PortfolioError `usage` if they are a misspelt verb and a record, or rows of the last list
  */
-export function checkSearch({ command, args: words, options }: ParsedCommand): void {
+export function checkSearch({ commandRow, args: words, options }: ParsedCommand): void {
   const [first = '', id = ''] = words;
-  if (command.kind !== 'endpoint' || command.commands === undefined) return;
-  const noun = command.alias ?? command.name;
+  if (commandRow.kind !== 'endpoint' || commandRow.commands === undefined) return;
+  const noun = commandRow.alias ?? commandRow.name;
   const line = (...typed: readonly string[]) => suggestCommand([noun, ...typed], options);
   if (
     words.length > 0 &&
     words.every(isHandle) &&
-    command.commands.some(({ name }) => name === 'show')
+    commandRow.commands.some(({ name }) => name === 'show')
   ) {
     const rows = `${words.join(' ')} ${words.length === 1 ? 'is a row' : 'are rows'} of the last list`;
     throw usageError(
@@ -174,7 +174,7 @@ export function checkSearch({ command, args: words, options }: ParsedCommand): v
     );
   }
   if (words.length !== 2) return;
-  const verb = command.commands.find(
+  const verb = commandRow.commands.find(
     ({ name }) => name === verbs.get(first) || isMisspelt(first, name),
   );
   if (verb === undefined || !namesRecord(id) || !recordKindOf(argumentsOf(verb)[0])) return;

@@ -1,11 +1,11 @@
 // Limits the total bytes of responses that are read at the same time.
 
-/** The part of the budget that one response uses. */
+/** What one response holds of the budget: asks for bytes, and gives them back. */
 export type BudgetShare = ReturnType<ReturnType<typeof createBudget>>;
 
 /**
- * Returns a function that adds a response to the budget. The oldest one never waits, so it finishes
- * and frees its bytes.
+ * Returns a function that opens the share of a response. The oldest response never waits, so it
+ * finishes and frees its bytes.
  */
 export function createBudget(maxBytes: number) {
   const bytesByShare = new Map<symbol, number>(); // oldest first

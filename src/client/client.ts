@@ -9,7 +9,7 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** Returns the address for a `trace` line. Called before each request. */
+  /** Returns the address with a masked key, for the `trace` lines. Called before each request. */
   readonly maskUrl?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
   /** Milliseconds for one try and its redirects (see `startTimeLimit`). */
@@ -69,28 +69,28 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function tryOnce(url: URL, request: RequestOptions): Promise<Response> {
-    // A person may have to unlock the key, so the time begins afterwards.
+    // Finding the key may ask a person to unlock it, so this comes before the time limit starts.
     await toMaskedUrl(url);
-    const limit = startTimeLimit(request.signal, timeoutMs, () =>
+    const timeLimit = startTimeLimit(request.signal, timeoutMs, () =>
       timeoutError(url.host, `${timeoutMs / 1000} s`),
     );
     try {
-      return await followRedirects(url, (target) => sendOnce(target, request, limit));
+      return await followRedirects(url, (target) => sendOnce(target, request, timeLimit));
     } finally {
-      limit.end();
+      timeLimit.end();
     }
   }
 
   async function sendOnce(
     url: URL,
     { headers = {}, events }: RequestOptions,
-    limit: TimeLimit,
+    timeLimit: TimeLimit,
   ): Promise<Response> {
     const maskedUrl = await toMaskedUrl(url);
     const startedAt = system.now();
     events?.trace?.(`> GET ${maskedUrl}`);
     events?.onSend?.();
-    const response = await options.transport(url, limit.signal, headers, limit);
+    const response = await options.transport(url, timeLimit.signal, headers, timeLimit);
     events?.onResponse?.(response);
     const { status, body } = response;
     events?.trace?.(`< ${status} ${body.length} bytes in ${system.now() - startedAt} ms`);
@@ -100,7 +100,10 @@ export function createClient(options: ClientOptions): Client {
   return { get };
 }
 
-/** Follows redirects. @throws PortfolioError if there are more than `maxRedirects` */
+/**
+ * Requests the address, and each target of a redirect.
+ * @throws PortfolioError after `maxRedirects` redirects
+ */
 async function followRedirects(url: URL, send: (url: URL) => Promise<Response>): Promise<Response> {
   let target = url;
   for (let hop = 0; hop <= maxRedirects; hop++) {
@@ -114,6 +117,6 @@ async function followRedirects(url: URL, send: (url: URL) => Promise<Response>):
 
 const timeoutError = (host: string, reason: string) =>
   new PortfolioError('timeout', `the service at ${host} did not answer in time`, {
-    why: reason,
+    reason,
     hint: 'allow more time with --timeout',
   });

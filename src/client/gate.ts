@@ -6,7 +6,7 @@ export type Timer = Pick<Clock, 'now' | 'sleep'>;
 export function createGate({ now, sleep }: Timer) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
-  /** Returns the rest of the pause in milliseconds; 0 if the clock is set back. */
+  /** Milliseconds until requests may be sent; 0 also if the clock was set back. */
   const remainingMs = () => (now() < closedAt ? 0 : opensAt - now());
   return {
     /** Resolves when requests may be sent. @throws the error that `close` received */
@@ -17,8 +17,8 @@ export function createGate({ now, sleep }: Timer) {
       }
     },
     /**
-     * Delays requests for `seconds`, or makes them fail with `error`. Returns false if it was
-     * closed already.
+     * Stops requests for `seconds`; with `error`, requests that wait fail with it. Returns whether
+     * the gate was open before.
      */
     close: (seconds: number, error?: unknown): boolean => {
       const wasOpen = remainingMs() <= 0;

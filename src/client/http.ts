@@ -51,7 +51,7 @@ export function openHttp(options: NetworkOptions): Http {
         share.release();
       }
     } catch (error) {
-      throw sockets.failure(error, url, signal);
+      throw sockets.toFailure(error, url, signal);
     }
   };
   return { transport, close: sockets.close };
@@ -93,7 +93,7 @@ export function openSockets(
         body: response.body,
       };
     },
-    failure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
+    toFailure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
       if (signal.aborted) return throughProxy(signal.reason, findProxy(url));
       if (isFailure(error)) return error;
       return throughProxy(networkError(error, serverName, url.host), findProxy(url));

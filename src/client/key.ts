@@ -17,7 +17,7 @@ export interface Key {
 export function checkKeyDestination(url: URL, mayGoOverHttp: boolean): void {
   if (url.protocol === 'https:' || mayGoOverHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
-    why: 'others on the network could read it',
+    reason: 'others on the network could read it',
     hint: 'use https://, or --insecure-http if you trust the network',
   });
 }
@@ -44,14 +44,14 @@ function withKey(url: URL, key: Key | undefined): URL {
   return urlWithKey;
 }
 
-/** A transport that adds the key to addresses without one. */
+/** A transport that replaces any key in an address by the key of the user. */
 export interface KeyedTransport {
   readonly transport: Transport;
   /** Returns the sent address with `***` for the key. */
   readonly maskUrl: (url: URL) => Promise<string>;
 }
 
-/** @param findKey returns the key. Called once, before the first request */
+/** @param findKey called once, before the first request */
 export function createKeyedTransport(
   transport: Transport,
   findKey: () => Promise<Key | undefined>,

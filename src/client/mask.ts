@@ -21,11 +21,11 @@ export interface Mask {
    * row of values the next value would also be hidden.
    */
   hideKnownKeys(text: string): string;
-  /** Whether a text contains a known key, possibly escaped. */
+  /** Whether a text contains a known key, plain or escaped. */
   containsKey(text: string): boolean;
   /**
-   * Hides keys in a value and in the names of its members, as a replacer for JSON.stringify. Hiding
-   * them in finished JSON could break it. Members with equal names become one.
+   * Replacer for JSON.stringify: hides keys in texts and in names of properties. Hiding them in
+   * finished JSON could break its syntax. Properties that get the same name become one.
    */
   jsonReplacer(name: string, value: unknown): unknown;
 }
@@ -44,12 +44,12 @@ const toHex = (code: number, digits: number): string => code.toString(16).padSta
 function characterPattern(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const htmlEntity = htmlEntities.get(character);
-  const references = [
+  const htmlReferences = [
     `#0{0,6}${code}`,
     `#x0{0,6}${toHex(code, 1)}`,
     ...(htmlEntity === undefined ? [] : [htmlEntity]),
   ];
-  const htmlPattern = `&(?:amp;){0,2}(?:${references.join('|')});`;
+  const htmlPattern = `&(?:amp;){0,2}(?:${htmlReferences.join('|')});`;
   const urlPattern = Array.from(
     Buffer.from(character),
     (byte) => `%(?:25){0,2}${toHex(byte, 2)}`,
@@ -135,7 +135,10 @@ const cleanKey = (value: string): string =>
 /** Minimum characters of a hidden value. A shorter one may be part of ordinary words. */
 export const minKeyLength = 8;
 
-/** Part of the names of both parameters. A text without it needs only one search. */
+/**
+ * A piece of `api_key` and `client_id`. Only texts with it need the second search, by parameter
+ * name.
+ */
 const namePattern = '_(?:key|id)';
 
 export function createMask(): Mask {
@@ -164,10 +167,10 @@ export function createMask(): Mask {
     containsKey: (text) => knownKeysPattern !== undefined && text.search(knownKeysPattern) !== -1,
     addKey: (value) => {
       const spellings = [value.trim(), cleanKey(value)].filter(
-        (each) => each.length >= minKeyLength,
+        (spelling) => spelling.length >= minKeyLength,
       );
       if (spellings.every((spelling) => knownKeys.has(spelling))) return;
-      for (const form of spellings) knownKeys.add(form);
+      for (const spelling of spellings) knownKeys.add(spelling);
       const keysLongestFirst = [...knownKeys].sort((a, b) => b.length - a.length);
       // Ignores case, because `URL` changes host names to lower case.
       const pattern = [

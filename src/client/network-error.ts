@@ -52,7 +52,7 @@ export function networkError(error: unknown, name: string, host: string): Portfo
     return new PortfolioError('unreadable', `the response of ${host} is not valid HTTP`);
   }
   return new PortfolioError('network', `${name} at ${host} could not be reached`, {
-    why: reasonFor(code),
+    reason: reasonFor(code),
     permanent: permanentCodes.test(code),
     ...(unknownAuthority.test(code) ? { hint: certificateHint } : {}),
   });
@@ -77,7 +77,7 @@ export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
     'network',
     `the proxy ${proxy.maskedUrl} ${known ?? 'could not be reached'}`,
     {
-      ...(known === undefined ? { why: reasonFor(code) } : {}),
+      ...(known === undefined ? { reason: reasonFor(code) } : {}),
       permanent: permanentCodes.test(code),
       hint: proxyHint(proxy),
     },
@@ -87,7 +87,7 @@ export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
 /** Returns the error for a proxy that does not connect to `host`. */
 export const proxyRefusal = (status: number, host: string, proxy: HttpProxy): PortfolioError =>
   new PortfolioError('network', `the proxy ${proxy.maskedUrl} refused to connect to ${host}`, {
-    why: `HTTP ${status} from the proxy${status === 407 ? ': it asks for a user name and a password' : ''}`,
+    reason: `HTTP ${status} from the proxy${status === 407 ? ': it asks for a user name and a password' : ''}`,
     permanent: status < 500,
     hint: proxyHint(proxy),
   });
@@ -97,10 +97,10 @@ export function throughProxy(error: unknown, proxy: HttpProxy | undefined): unkn
   if (proxy === undefined || !isFailure(error)) return error;
   const { kind, message, details } = error;
   if (kind !== 'timeout' && kind !== 'network') return error;
-  const why = `${details.why}, through the proxy ${proxy.maskedUrl}`;
+  const reason = `${details.reason}, through the proxy ${proxy.maskedUrl}`;
   const hint =
     kind === 'timeout'
       ? `${details.hint}, or check ${proxy.variable}`
       : (details.hint ?? proxyHint(proxy));
-  return new PortfolioError(kind, message, { ...details, why, hint });
+  return new PortfolioError(kind, message, { ...details, reason, hint });
 }

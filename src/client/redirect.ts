@@ -4,7 +4,7 @@ import { PortfolioError } from '../errors.ts';
 
 export const maxRedirects = 5;
 
-/** Returns the Location of a redirect; undefined for any other response. */
+/** Returns the header Location of a redirect; undefined for other statuses. */
 export const redirectLocationOf = ({
   status,
   headers,
@@ -29,6 +29,6 @@ export function resolveRedirect(requestUrl: URL, location: string, status: numbe
     status,
     ...(target === undefined
       ? {}
-      : { why: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
+      : { reason: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
   });
 }

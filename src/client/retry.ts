@@ -21,7 +21,7 @@ export const retryText = ({ why, seconds, tried, retries }: Retry): string =>
 
 function retryReason(error: unknown): string {
   if (!isFailure(error)) return '';
-  const why = error.details.why ?? error.message;
+  const why = error.details.reason ?? error.message;
   return error.kind === 'timeout' ? `no answer within ${why}` : why;
 }
 

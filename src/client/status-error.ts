@@ -17,13 +17,13 @@ export function statusError(response: Response, { status, code, url, now }: Fail
   // Requests never ask for a part of a response.
   if (status === 206)
     return new PortfolioError('unreadable', 'the service sent only a part of the response', {
-      why: 'HTTP 206',
+      reason: 'HTTP 206',
       status,
     });
   const message = readErrorMessage(response);
   const sent =
     code === undefined ? `HTTP ${status}` : `HTTP 200 with http_code ${code.slice(0, 40)}`;
-  const details = { status, why: message === '' ? sent : `${sent}: ${message}` };
+  const details = { status, reason: message === '' ? sent : `${sent}: ${message}` };
   if (status === 401 || status === 403) {
     return new PortfolioError('key_refused', 'the service refused the request', {
       ...details,

@@ -15,9 +15,9 @@ export interface TimeLimit extends TransferProgress {
 }
 
 /**
- * Limits a try to `timeoutMs` milliseconds until `answered`. Then starts again whenever enough
- * bytes are counted in `timeoutMs` milliseconds, because a large picture may take long.
- * AbortSignal.timeout would hold each request in memory.
+ * The response must begin within `timeoutMs`. From then on, `minBytesPerSecond` must arrive on
+ * average in each period of `timeoutMs`, so a large picture may take long. AbortSignal.timeout
+ * would hold each request in memory.
  */
 export function startTimeLimit(
   signal: AbortSignal,

@@ -40,7 +40,9 @@ export async function api(
   const pairs = (options.rawField ?? []).map(parsedPair);
   refuseTypedKey([...new URLSearchParams(parsed.query).keys(), ...pairs.map(([name]) => name)]);
   if (options.curl === true) {
-    await system.stdout.write(`${curlLine(urlOf(source.base(context), parsed, pairs), context)}\n`);
+    await system.stdout.write(
+      `${curlLine(urlOf(source.baseUrlOf(context), parsed, pairs), context)}\n`,
+    );
     return;
   }
   const format = await checkOutput(context, 'json');
@@ -55,7 +57,7 @@ export async function api(
       now: connection.now,
       pictures: connection.pictures,
     });
-    const url = urlOf(connection.base, parsed, pairs);
+    const url = urlOf(connection.baseUrl, parsed, pairs);
     const received = connection.client.get(url, context.requestOptions);
     const response = await received.catch((error: unknown) => {
       throw usefulError(error, () => versionHint(call, path, parsed));
@@ -87,10 +89,10 @@ function keep(
   page: Page,
   { name, inPath }: Route,
   params: URLSearchParams,
-  { keeper }: Pick<Connection, 'keeper'>,
+  { pageWriter }: Pick<Connection, 'pageWriter'>,
 ) {
   if (params.size > new Set(params.keys()).size) return;
-  keeper?.begin(name)(createLonePage(page, { ...Object.fromEntries(params), ...inPath }));
+  pageWriter?.begin(name)(createLonePage(page, { ...Object.fromEntries(params), ...inPath }));
 }
 
 const notShown = (format: string, hint = 'without --output, the response is printed unchanged') =>
@@ -103,7 +105,7 @@ function keptPage(
   query: URLSearchParams,
   { connection, printsBody }: { readonly connection: Connection; readonly printsBody: boolean },
 ) {
-  if (printsBody && connection.keeper === undefined) return undefined;
+  if (printsBody && connection.pageWriter === undefined) return undefined;
   const page = pageIn(response, endpointOf(route.name));
   if ('records' in page) keep(page, route, query, connection);
   return page;
@@ -116,7 +118,7 @@ function usefulError(error: unknown, findHint: () => string | undefined): unknow
   const { kind, message, details } = error;
   const { status } = details;
   return new PortfolioError(kind, message, {
-    ...(status === undefined ? {} : { status, why: `HTTP ${status}` }),
+    ...(status === undefined ? {} : { status, reason: `HTTP ${status}` }),
     hint,
   });
 }

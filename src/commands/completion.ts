@@ -86,12 +86,12 @@ const ownLibrary = (context: Context, words: readonly string[]): Context => {
     demo: words.includes('--demo') || undefined,
     library: file,
   };
-  return createContext({ ...context, options, command: undefined });
+  return createContext({ ...context, options, ownCommand: undefined });
 };
 
 async function watchNames(context: Context): Promise<readonly Candidate[]> {
   const { namedWatches } = await import('./library/watch-names.ts');
-  const { commandText: quoteCommand } = await import('../view/text/message.ts');
+  const { quoteArguments: quoteCommand } = await import('../view/text/message.ts');
   return withLibrary(context, (store) =>
     namedWatches(store).map(({ name, words }) => ({ text: name, help: quoteCommand(words) })),
   );

@@ -27,8 +27,8 @@ export const credits = createAction(findCredits, async (found, context) => {
   const { works, changed, unknown, unread, shown } = found;
   const format = chooseFormat(context, usualFormat(context));
   if (format === 'html') {
-    const title = () => 'Downloaded pictures';
-    await writeOwn(context, creditSubject(), works, { format, title, fetchPicture });
+    const getTitle = () => 'Downloaded pictures';
+    await writeOwn(context, creditSubject(), works, { format, getTitle, fetchPicture });
   } else {
     const make = format === 'markdown' ? { makeRenderer: creditsMarkdown } : {};
     await writeOwn(context, pictureCreditSubject(), picturesOf(works, shown), { format, ...make });
@@ -110,9 +110,9 @@ function placeError(error: unknown, place: string): unknown {
       `there is no file or folder ${place}`,
       'name a folder that contains downloaded pictures, or a picture',
     );
-  const why = describeFileError(error);
-  if (why === undefined) return error;
-  return new PortfolioError('unexpected', `cannot read ${place}`, { why, cause: error });
+  const reason = describeFileError(error);
+  if (reason === undefined) return error;
+  return new PortfolioError('unexpected', `cannot read ${place}`, { reason, cause: error });
 }
 
 async function noteFiles({ note }: Context, what: string, files: readonly string[]): Promise<void> {

@@ -34,7 +34,7 @@ export async function man({ system }: ManContext, words: readonly string[]): Pro
   if (code === 0 || code > 128) return;
   if (code === notInstalled) return system.stdout.write(textOf(await readFile(page, 'utf8')));
   throw new PortfolioError('unexpected', 'the manual page cannot be shown', {
-    why: `man ended with exit code ${code}`,
+    reason: `man ended with exit code ${code}`,
     hint: '`portfolio --help` and `portfolio help TOPIC` print the same texts',
   });
 }
@@ -50,7 +50,7 @@ async function openPage(
     `command -v man >/dev/null || exit ${notInstalled}; man ${quoteArgument(page)}`,
   );
   running.end();
-  return running.ended;
+  return running.exitCode;
 }
 
 const characters: Readonly<Record<string, string>> = {

@@ -154,7 +154,7 @@ function cannotListen(
     ? 'choose an address of this machine with --host'
     : 'choose another port with --port, or --port 0 for any free one';
   return new PortfolioError('network', `cannot listen on ${host}:${port}`, {
-    why: describeFileError(cause) ?? code,
+    reason: describeFileError(cause) ?? code,
     hint,
     cause,
   });

@@ -1,6 +1,6 @@
 // Archives list pictures that are not fetched again. An archive is a manifest at any path.
 import { resolve } from 'node:path';
-import { unsafePath } from '../files/named-file.ts';
+import { unsafePathError } from '../files/named-file.ts';
 import { exists, readSafely } from './folder.ts';
 import { type KnownPictures, knownPictures } from './known-pictures.ts';
 import {
@@ -70,7 +70,7 @@ export async function readArchive(path: string): Promise<readonly ManifestLine[]
   const isThere = await exists(path);
   const content = await readSafely(path, maxManifestBytes);
   if (content === undefined && isThere)
-    throw unsafePath(
+    throw unsafePathError(
       path,
       `it is not a regular file of at most ${maxManifestBytes / 1_000_000} MB`,
     );
@@ -78,7 +78,7 @@ export async function readArchive(path: string): Promise<readonly ManifestLine[]
   const text = content?.toString('latin1').trim() ?? '';
   // A killed run may have left only the beginning of the first line.
   if (lines.length === 0 && !text.startsWith(lineStart.slice(0, text.length)))
-    throw unsafePath(path, 'it is not a list of downloads');
+    throw unsafePathError(path, 'it is not a list of downloads');
   return lines;
 }
 

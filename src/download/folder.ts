@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, PortfolioError } from '../errors.ts';
-import { keepMode, unsafePath } from '../files/named-file.ts';
+import { copyMode, unsafePathError } from '../files/named-file.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 
@@ -35,7 +35,8 @@ export async function makeFolders(root: string, path: readonly string[]): Promis
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
       // EEXIST does not say whether the existing path is a folder.
-      if (!(await lstat(folder)).isDirectory()) throw unsafePath(folder, 'it is a link or a file');
+      if (!(await lstat(folder)).isDirectory())
+        throw unsafePathError(folder, 'it is a link or a file');
     }
   }
   return folder;
@@ -175,7 +176,7 @@ export async function publish(
     if (there !== undefined) {
       const published = await compare(part, target, { isForced, isOwn });
       if (published !== 'replaced') return published;
-      keepMode(part, target);
+      copyMode(part, target);
     }
     // Some file systems have no hard links, but can rename. If `link` failed for another reason,
     // `rename` reports it.
@@ -201,7 +202,7 @@ async function compare(
   const isBeginning = there !== undefined && whole.subarray(0, there.length).equals(there);
   if (isBeginning && there.length === whole.length) return 'created';
   if (isBeginning && isOwn) {
-    keepMode(part, target);
+    copyMode(part, target);
     await rename(part, target);
     return 'created';
   }
@@ -218,7 +219,7 @@ export async function readSafely(path: string, maxBytes: number): Promise<Buffer
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || error instanceof RefusedFile) return undefined;
     if (errorCode(error) === 'ELOOP')
-      throw new PortfolioError('unsafe', `will not read ${path}`, { why: 'it is a link' });
+      throw new PortfolioError('unsafe', `will not read ${path}`, { reason: 'it is a link' });
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { isObject } from '../api/json/json-types.ts';
 import type { About } from '../api/kinds/entity.ts';
 import { getOwn } from '../api/kinds/shape.ts';
 import { errorCode } from '../errors.ts';
-import { unsafePath } from '../files/named-file.ts';
+import { unsafePathError } from '../files/named-file.ts';
 import { readSafely } from './folder.ts';
 
 export const manifestName = 'portfolio.ndjson';
@@ -162,7 +162,7 @@ export async function appendLine(path: string, line?: ManifestLine): Promise<voi
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
   const flags = O_RDWR | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
   const file = await open(path, flags, 0o666).catch((error: unknown) => {
-    throw errorCode(error) === 'ELOOP' ? unsafePath(path, 'it is a link') : error;
+    throw errorCode(error) === 'ELOOP' ? unsafePathError(path, 'it is a link') : error;
   });
   try {
     if (line === undefined) return;

@@ -4,7 +4,7 @@ import { constants, lstat, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { storedTypeOf } from '../client/pictures/picture-type.ts';
 import { isFailure } from '../errors.ts';
-import { replaceNamed } from '../files/named-file.ts';
+import { replaceByRule } from '../files/named-file.ts';
 import { replaceFile } from '../files/replace.ts';
 import { withoutExtension } from './file-names.ts';
 import { readSafely, removeFile } from './folder.ts';
@@ -57,9 +57,9 @@ export async function writeBeside(
   }
   if (xmp === undefined && !(await hasOwnBeside(picture))) return true;
   const packet = newPacket({ ...credit, extension: extensionOf(picture) });
-  const isChanged = (content: Buffer) => uneditedCredit(content) === undefined;
+  const wasChanged = (content: Buffer) => uneditedCredit(content) === undefined;
   try {
-    await replaceNamed(besideOf(picture), packet, { mark: packetMark, isChanged });
+    await replaceByRule(besideOf(picture), packet, { signature: packetMark, wasChanged });
     return true;
   } catch (error) {
     if (isFailure(error)) return false;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isFailure, type PortfolioError } from '../errors.ts';
-import { replaceNamed } from '../files/named-file.ts';
+import { replaceByRule } from '../files/named-file.ts';
 import type { FileNames } from './file-names.ts';
 import { hashFile, makeFolders, readSafely, sizeOf } from './folder.ts';
 import { addLine, type RecordLine } from './manifest.ts';
@@ -57,7 +57,7 @@ async function isEdited(path: string, { digest }: RecordLine): Promise<boolean> 
  */
 async function isReplaced(path: string, body: Uint8Array, isOwn: boolean): Promise<boolean> {
   try {
-    await replaceNamed(path, body, { isForced: isOwn });
+    await replaceByRule(path, body, { isForced: isOwn });
     return true;
   } catch (error) {
     if (!isOwn && isFailure(error, 'usage')) return false;

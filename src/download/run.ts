@@ -115,7 +115,7 @@ export function folderError(error: unknown, folder: string): PortfolioError | un
   const code = errorCode(error);
   if (isFailure(error) || !/^E[A-Z0-9]+$/.test(code)) return undefined;
   return new PortfolioError('unexpected', `cannot write to ${folder}`, {
-    why: describeFileError(error) ?? code,
+    reason: describeFileError(error) ?? code,
     cause: error,
   });
 }
@@ -145,15 +145,15 @@ export function failUnlessComplete({
     if (first === undefined) return;
     throw new PortfolioError(first.kind, first.message, {
       ...first.details,
-      each: [first.details.each ?? [], others].flat(),
+      partErrors: [first.details.partErrors ?? [], others].flat(),
     });
   }
   const unfetched = failures.map(({ picture, error: { kind, message, details } }) => {
-    const { why } = details;
+    const { reason } = details;
     return new PortfolioError(
       kind,
       `${picture.path.join('/')}: ${message}`,
-      why === undefined ? {} : { why },
+      reason === undefined ? {} : { reason },
     );
   });
   const each = [...unstored, ...unfetched];
@@ -162,7 +162,7 @@ export function failUnlessComplete({
       ? `${unstored.length} of ${records} records could not be stored`
       : `${failures.length} of ${pictures} pictures could not be fetched`;
   throw new PortfolioError('incomplete', message, {
-    each: [...errors.flatMap((error) => error.details.each ?? error), ...each],
+    partErrors: [...errors.flatMap((error) => error.details.partErrors ?? error), ...each],
     ...hintFor(failures, unstored),
   });
 }

@@ -14,68 +14,73 @@ import { errorCode, PortfolioError, usageError } from '../errors.ts';
 import { type ReplaceOptions, rename, replaceFile, statsOf } from './replace.ts';
 
 /**
- * Which file at a path that the user named is replaced. Without `isForced` and `mark`, no file is.
+ * When a file at a path that the user typed may be replaced. Without `isForced` and `signature`:
+ * never.
  */
-export interface Replaceable {
+export interface ReplaceRule {
   /** Whether --force was typed. */
   readonly isForced?: boolean | undefined;
   /**
    * Text near the beginning of each file of this kind that this program writes. Such a file is
    * replaced.
    */
-  readonly mark?: string | undefined;
+  readonly signature?: string | undefined;
   /** Returns whether such a file was edited, or is not complete. It is then not replaced. */
-  readonly isChanged?: ((content: Buffer) => boolean) | undefined;
+  readonly wasChanged?: ((content: Buffer) => boolean) | undefined;
 }
 
-export const unsafePath = (path: string, why: string) =>
-  new PortfolioError('unsafe', `will not write to ${path}`, { why });
+export const unsafePathError = (path: string, reason: string) =>
+  new PortfolioError('unsafe', `will not write to ${path}`, { reason });
 
 /** The error for a file or folder that is not replaced. */
-export const existsError = (path: string) => usageError(`${path} exists already`, otherwise);
+export const existsError = (path: string) => usageError(`${path} exists already`, replaceHint);
 
-const otherwise = '--force replaces it; or choose another name';
+const replaceHint = '--force replaces it; or choose another name';
 
 /**
- * Checks whether a file may be written. Call this before the work, because `replaceNamed` and
- * `nameComplete` check it at the end. Returns whether it replaces a file.
+ * Checks whether a file may be written. Call this before the work, because `replaceByRule` and
+ * `renameFinished` check it at the end. Returns whether it replaces a file.
  * @throws PortfolioError `usage` if Windows refuses the name or the file is not replaced; `unsafe`
  * if it is a link, a device or a named pipe
  */
 export function checkReplaceable(
   path: string,
-  { isForced = false, mark, isChanged }: Replaceable,
+  { isForced = false, signature, wasChanged }: ReplaceRule,
 ): boolean {
   const name = basename(path);
   // Windows reports a forbidden character as a missing folder.
-  if (sep !== '/' && badOnWindows.test(name))
+  if (sep !== '/' && forbiddenNamePattern.test(name))
     throw usageError(
       `Windows allows no file with the name ${name}`,
       'a name cannot contain < > : " | ? * or be that of a device, such as NUL or AUX',
     );
-  const facts = statsOf(path);
-  if (facts === undefined) return false;
-  if (facts.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
-  if (!facts.isFile())
-    throw unsafePath(path, facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file');
-  if (!isForced && (mark === undefined || !startOf(path).includes(mark))) throw existsError(path);
-  if (!isForced && isChanged?.(readFileSync(path)) === true)
-    throw usageError(`${path} was changed after it was written, or is not complete`, otherwise);
+  const stats = statsOf(path);
+  if (stats === undefined) return false;
+  if (stats.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
+  if (!stats.isFile())
+    throw unsafePathError(
+      path,
+      stats.isSymbolicLink() ? 'it is a link' : 'it is not a regular file',
+    );
+  if (!isForced && (signature === undefined || !readStart(path).includes(signature)))
+    throw existsError(path);
+  if (!isForced && wasChanged?.(readFileSync(path)) === true)
+    throw usageError(`${path} was changed after it was written, or is not complete`, replaceHint);
   return true;
 }
 
 /** Matches names that Windows refuses, and those of devices, which lose what is written to them. */
-const badOnWindows = /[<>:"|?*]|^(?:con|prn|aux|nul|com\d|lpt\d) *(?:\.|$)/i;
+const forbiddenNamePattern = /[<>:"|?*]|^(?:con|prn|aux|nul|com\d|lpt\d) *(?:\.|$)/i;
 
 /** Returns the first bytes of a file as Latin-1; '' if it is not readable. */
-function startOf(path: string): string {
+function readStart(path: string): string {
   try {
-    const opened = openSync(path, 'r');
+    const fileDescriptor = openSync(path, 'r');
     try {
       const bytes = Buffer.alloc(1024);
-      return bytes.toString('latin1', 0, readSync(opened, bytes));
+      return bytes.toString('latin1', 0, readSync(fileDescriptor, bytes));
     } finally {
-      closeSync(opened);
+      closeSync(fileDescriptor);
     }
   } catch {
     return '';
@@ -87,47 +92,47 @@ function startOf(path: string): string {
  * the one that it replaces.
  * @throws a system error, or PortfolioError as `checkReplaceable`
  */
-export function replaceNamed(
+export function replaceByRule(
   path: string,
   content: string | Uint8Array,
-  rule: Replaceable,
+  rule: ReplaceRule,
   options: Pick<ReplaceOptions, 'isExpendable'> = {},
 ): Promise<void> {
-  // No other user may read the part while it is written, if the replaced file is private.
+  // If the old file is private, the temporary file must be private too.
   const { mode = 0o666 } = statsOf(path) ?? {};
-  return replaceFile(path, content, { ...options, mode: mode & 0o666 }, (part) =>
-    nameFile(part, path, rule),
+  return replaceFile(path, content, { ...options, mode: mode & 0o666 }, (temporaryPath) =>
+    renameByRule(temporaryPath, path, rule),
   );
 }
 
 /**
- * Renames the finished file `part` to `path`.
+ * Renames the finished file at `temporaryPath` to `path`.
  * @throws a system error, or PortfolioError as `checkReplaceable`
  */
-export function nameComplete(part: string, path: string, rule: Replaceable): void {
-  const opened = openSync(part, 'r+');
+export function renameFinished(temporaryPath: string, path: string, rule: ReplaceRule): void {
+  const fileDescriptor = openSync(temporaryPath, 'r+');
   try {
-    fsyncSync(opened);
+    fsyncSync(fileDescriptor);
   } finally {
-    closeSync(opened);
+    closeSync(fileDescriptor);
   }
-  nameFile(part, path, rule);
+  renameByRule(temporaryPath, path, rule);
 }
 
-function nameFile(part: string, path: string, rule: Replaceable): void {
+function renameByRule(temporaryPath: string, path: string, rule: ReplaceRule): void {
   if (checkReplaceable(path, rule)) {
-    keepMode(part, path);
-    rename(part, path);
+    copyMode(temporaryPath, path);
+    rename(temporaryPath, path);
     return;
   }
   try {
     // Unlike a renaming, a link never replaces a file that another program has just created.
-    linkSync(part, path);
-    rmSync(part, { force: true });
+    linkSync(temporaryPath, path);
+    rmSync(temporaryPath, { force: true });
   } catch (error) {
     if (errorCode(error) === 'EEXIST') throw existsError(path);
     // Some file systems have no links. If the reason is another one, `rename` reports it.
-    rename(part, path);
+    rename(temporaryPath, path);
   }
 }
 
@@ -135,8 +140,9 @@ function nameFile(part: string, path: string, rule: Replaceable): void {
  * Gives a file the permissions of the regular file at `path`, which it will replace.
  * @throws a system error
  */
-export function keepMode(part: string, path: string): void {
-  const before = statsOf(path);
+export function copyMode(temporaryPath: string, path: string): void {
+  const oldStats = statsOf(path);
   // A file system without permissions shows the same for all files, and may refuse to change them.
-  if (before?.isFile() && before.mode !== statsOf(part)?.mode) chmodSync(part, before.mode & 0o777);
+  if (oldStats?.isFile() && oldStats.mode !== statsOf(temporaryPath)?.mode)
+    chmodSync(temporaryPath, oldStats.mode & 0o777);
 }

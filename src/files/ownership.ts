@@ -39,7 +39,7 @@ export function checkRealFolder(
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
     const hint = 'put the folder itself at this path';
     throw new PortfolioError('unsafe', `${content.name} are not read from ${folder}`, {
-      why: 'it is a link',
+      reason: 'it is a link',
       hint,
     });
   }
@@ -68,10 +68,10 @@ function refuse(
   user: UserId,
   { name, otherwise }: typeof settingsContent,
 ): void {
-  const why = ownershipProblem(stats, user);
-  if (why === undefined) return;
+  const reason = ownershipProblem(stats, user);
+  if (reason === undefined) return;
   const hint = `change its owner with chown and its mode with \`chmod go-w\`, or ${otherwise}`;
-  throw new PortfolioError('unsafe', `${name} are not read from ${path}`, { why, hint });
+  throw new PortfolioError('unsafe', `${name} are not read from ${path}`, { reason, hint });
 }
 
 /**

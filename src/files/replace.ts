@@ -36,19 +36,19 @@ export function statsOf(path: string): Stats | undefined {
 
 /**
  * Replaces or creates the file at `path`. A symbolic link there is replaced, not followed.
- * @param name gives the finished file its name; by default it replaces any file
- * @throws a system error, or the error of `name`
+ * @param moveToPath gives the finished file its name; by default it replaces any file
+ * @throws a system error, or the error of `moveToPath`
  */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
   options: ReplaceOptions = {},
-  name: (temporaryPath: string) => void = (part) => rename(part, path),
+  moveToPath: (temporaryPath: string) => void = (temporaryPath) => rename(temporaryPath, path),
 ) {
   const { mode = 0o666, modifiedMs, isExpendable = false } = options;
-  const part = createTemporaryPath(path);
+  const temporaryPath = createTemporaryPath(path);
   try {
-    const file = await promises.open(part, 'wx', mode);
+    const file = await promises.open(temporaryPath, 'wx', mode);
     try {
       await file.writeFile(content);
       if (modifiedMs !== undefined) await file.utimes(modifiedMs / 1000, modifiedMs / 1000);
@@ -56,9 +56,9 @@ export async function replaceFile(
     } finally {
       await file.close();
     }
-    name(part);
+    moveToPath(temporaryPath);
   } catch (error) {
-    await promises.rm(part, { force: true }).catch(() => {});
+    await promises.rm(temporaryPath, { force: true }).catch(() => {});
     throw error;
   }
 }
@@ -107,14 +107,14 @@ const retryDelayMs = 50; // milliseconds between two tries
  * Renames a file. Tries for a second, because on Windows this fails while another program reads the
  * file.
  */
-export function rename(from: string, to: string): void {
+export function rename(oldPath: string, newPath: string): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      renameSync(from, to);
+      renameSync(oldPath, newPath);
       return;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (attempt === maxTries) throw findRefusal(to) ?? error;
+      if (attempt === maxTries) throw findRefusal(newPath) ?? error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelayMs);
   }
@@ -127,11 +127,11 @@ export function rename(from: string, to: string): void {
 function findRefusal(path: string): RefusedFile | undefined {
   if (sep === '/') return undefined;
   if (statsOf(path)?.isDirectory()) return new RefusedFile('it is a folder');
-  const inUse = new RefusedFile('another program uses it');
+  const inUseRefusal = new RefusedFile('another program uses it');
   try {
     closeSync(openSync(path, 'r+'));
-    return inUse;
+    return inUseRefusal;
   } catch (error) {
-    return errorCode(error) === 'EBUSY' ? inUse : undefined;
+    return errorCode(error) === 'EBUSY' ? inUseRefusal : undefined;
   }
 }

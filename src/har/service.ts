@@ -8,10 +8,10 @@ import { describeFileError } from '../files/reasons.ts';
 
 /** Errors that are not from the file system stay unchanged. */
 export function cannotRead(file: string, cause: unknown): unknown {
-  const why = describeFileError(cause, 'read');
-  return why === undefined
+  const reason = describeFileError(cause, 'read');
+  return reason === undefined
     ? cause
-    : new PortfolioError('usage', `${file} cannot be read`, { why, cause });
+    : new PortfolioError('usage', `${file} cannot be read`, { reason, cause });
 }
 
 /** Matches the address of a request. A body cannot match, because quotes in it are escaped. */

@@ -3,7 +3,7 @@ import { idAt } from '../api/ids.ts';
 import { isFailure, joinSignals } from '../errors.ts';
 import { incompleteList } from './incomplete.ts';
 import type { PageRequest } from './list.ts';
-import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
+import { isCleanEnd, type ListState, stateAfterFailure, stateAfterPage } from './list-end.ts';
 import {
   createLonePage,
   type Demand,
@@ -12,7 +12,7 @@ import {
   type ListPage,
 } from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
-import { type Arrival, type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
+import { type Arrival, createRequestQueue, type LoadPage, parseArrival } from './read-ahead.ts';
 
 export interface ListRequest extends PageRequest {
   /**
@@ -21,7 +21,7 @@ export interface ListRequest extends PageRequest {
    */
   readonly isResumed?: boolean;
   /** Called with the maximum number of pages before the first request after page `manyPages`. */
-  readonly beforeManyPages?: ((pages: number) => Promise<void>) | undefined;
+  readonly beforeManyPages?: ((maxPages: number) => Promise<void>) | undefined;
   readonly concurrency: number;
   /** Path to the id of a record; undefined if records have no id. */
   readonly identity: readonly string[] | undefined;
@@ -39,100 +39,122 @@ export const manyPages = 10;
  */
 export async function* readAllPages(
   loadPage: LoadPage,
-  request: ListRequest,
-  { maxPages: pages, maxRecords: records }: Demand,
+  listRequest: ListRequest,
+  { maxPages, maxRecords }: Demand,
 ): AsyncGenerator<ListPage> {
-  const { start, signal, beforeManyPages: beforeMany } = request;
-  const stop = new AbortController();
-  const underway = requestsFrom(loadPage, start, joinSignals(signal, stop.signal));
-  const reader = createPageReader(request);
-  let wanted = records;
+  const { firstPage, signal, beforeManyPages } = listRequest;
+  const stopController = new AbortController();
+  const requestQueue = createRequestQueue(
+    loadPage,
+    firstPage,
+    joinSignals(signal, stopController.signal),
+  );
+  const reader = createPageReader(listRequest);
+  let remainingCount = maxRecords;
   try {
-    underway.ask(1);
-    for (let next = await underway.shift(); next !== undefined; next = await underway.shift()) {
+    requestQueue.ask(1);
+    for (
+      let nextPage = await requestQueue.shift();
+      nextPage !== undefined;
+      nextPage = await requestQueue.shift()
+    ) {
       signal.throwIfAborted();
-      const page = await reader.read(next);
+      const page = await reader.read(nextPage);
       const isEnd = page.end !== 'more';
       if (page.newRecords.length > 0 || page.isFirst || isEnd) yield page;
       if (isEnd) return;
-      wanted -= page.newRecords.length;
-      const done = page.pageNumber - start + 1;
-      if (done === manyPages && done < pages) await beforeMany?.(pages);
-      const max = beforeMany !== undefined && done < manyPages ? Math.min(pages, manyPages) : pages;
-      underway.ask(Math.min(reader.useful(wanted), max - done));
+      remainingCount -= page.newRecords.length;
+      const readPageCount = page.pageNumber - firstPage + 1;
+      if (readPageCount === manyPages && readPageCount < maxPages)
+        await beforeManyPages?.(maxPages);
+      const pageLimit =
+        beforeManyPages !== undefined && readPageCount < manyPages
+          ? Math.min(maxPages, manyPages)
+          : maxPages;
+      requestQueue.ask(
+        Math.min(reader.usefulRequestCount(remainingCount), pageLimit - readPageCount),
+      );
     }
   } finally {
-    stop.abort();
+    stopController.abort();
   }
 }
 
 /** Returns functions that read the pages of a list in order, and find its end. */
-function createPageReader({ start, isResumed, identity, valuesOf, ...request }: ListRequest) {
-  const newsIn = newsFilter(identity);
+function createPageReader({
+  firstPage,
+  isResumed,
+  identity,
+  paramsOf,
+  ...listRequest
+}: ListRequest) {
+  const selectNewRecords = createNewRecordFilter(identity);
   let state: ListState = 'first';
-  let longest = request.pageSize;
-  const pageWith = (
+  let longestPage = listRequest.pageSize;
+  const createPage = (
     content: Page,
-    page: number,
+    pageNumber: number,
     facts: Partial<ListPage> & Pick<ListPage, 'end'>,
   ): ListPage => ({
-    ...createLonePage(content, valuesOf(page), page),
+    ...createLonePage(content, paramsOf(pageNumber), pageNumber),
     ...facts,
-    searchIndex: request.search ?? 0,
-    isFirst: page === start,
-    isWhole: start === 1 && isProvenEnd(facts),
+    searchIndex: listRequest.searchIndex ?? 0,
+    isFirst: pageNumber === firstPage,
+    completesList: firstPage === 1 && isProvenEnd(facts),
   });
   /** Returns the facts of a response, and changes the state of the list. */
-  const received = async (
+  const readFacts = async (
     content: Page,
   ): Promise<Pick<ListPage, 'newRecords' | 'isFull' | 'end'>> => {
     const { length } = content.records;
-    const newRecords = await newsIn(content.records);
+    const newRecords = await selectNewRecords(content.records);
     // The page size of the service may differ from the documented size. The first page shows the
     // actual size.
-    const isFull = length >= (state === 'first' ? request.pageSize : longest);
-    longest = state === 'first' ? length : Math.max(longest, length);
-    const outcome = afterPage({ news: newRecords.length, isFull });
-    if (outcome === 'end') return { newRecords, isFull, end: endWithoutNews(content) };
+    const isFull = length >= (state === 'first' ? listRequest.pageSize : longestPage);
+    longestPage = state === 'first' ? length : Math.max(longestPage, length);
+    const outcome = stateAfterPage({ newRecordCount: newRecords.length, isFull });
+    if (outcome === 'end') return { newRecords, isFull, end: endWithoutNewRecords(content) };
     state = outcome;
     return { newRecords, isFull, end: 'more' };
   };
   return {
     /** @throws the error of the response if it does not end the list */
     read: async (arrival: Arrival): Promise<ListPage> => {
-      const { page } = arrival;
-      const content = pageIn(arrival);
+      const { pageNumber } = arrival;
+      const content = parseArrival(arrival);
       if ('error' in content) {
-        const before = state === 'first' && isResumed === true ? 'short' : state;
-        return pageWith(noContent, page, { end: endByFailure(before, page, content.error) });
+        const previousState = state === 'first' && isResumed === true ? 'short' : state;
+        return createPage(emptyPage, pageNumber, {
+          end: endByFailure(previousState, pageNumber, content.error),
+        });
       }
-      const facts = await received(content);
-      return pageWith(content, page, { ...facts, records: facts.newRecords });
+      const facts = await readFacts(content);
+      return createPage(content, pageNumber, { ...facts, records: facts.newRecords });
     },
     /**
      * Returns the number of requests to have under way. After a short page the list usually ends,
      * so one is enough.
      */
-    useful: (wanted: number): number =>
+    usefulRequestCount: (recordCount: number): number =>
       state === 'short'
         ? 1
-        : Math.min(request.concurrency, Math.max(1, Math.ceil(wanted / longest))),
+        : Math.min(listRequest.concurrency, Math.max(1, Math.ceil(recordCount / longestPage))),
   };
 }
 
-const endWithoutNews = ({ records, doubt }: Page): ListEnd =>
+const endWithoutNewRecords = ({ records, doubt }: Page): ListEnd =>
   isCleanEnd({ records: records.length, ...(doubt && { doubt }) }) ? 'empty' : 'stale';
 
 /** Returns how a failed request ends the list. @throws the error if it does not */
-function endByFailure(state: ListState, page: number, error: unknown): ListEnd {
+function endByFailure(state: ListState, pageNumber: number, error: unknown): ListEnd {
   const status = statusOf(error);
-  const outcome = afterFailure(state, status);
-  if (outcome !== 'end') throw outcome === 'failed' ? error : incompleteList(page, error);
+  const outcome = stateAfterFailure(state, status);
+  if (outcome !== 'end') throw outcome === 'failed' ? error : incompleteList(pageNumber, error);
   return status === 404 ? 'missing' : 'failed';
 }
 
 /** The content of the last page if an error response ends the list. */
-const noContent: Page = { body: new Uint8Array(), records: [] };
+const emptyPage: Page = { body: new Uint8Array(), records: [] };
 
 const statusOf = (error: unknown): number | undefined =>
   isFailure(error) ? error.details.status : undefined;
@@ -142,29 +164,29 @@ const statusOf = (error: unknown): number | undefined =>
  * within one page. Two records without an id may have the same text, so such records are dropped
  * only if a whole page repeats.
  */
-function newsFilter(path: readonly string[] | undefined) {
-  const seen = new Set<string>();
-  const seenPages = new Set<string>();
+function createNewRecordFilter(idPath: readonly string[] | undefined) {
+  const seenIds = new Set<string>();
+  const seenPageHashes = new Set<string>();
   return async (records: readonly PageRecord[]): Promise<readonly PageRecord[]> => {
-    const ids = records.map(({ value }) => path && idAt(value, ...path));
-    const page = ids.includes(undefined) ? await digest(records, ids) : undefined;
-    const isRepeat = page !== undefined && seenPages.has(page);
-    if (page !== undefined) seenPages.add(page);
-    const news = records.filter((_, at) =>
-      ids[at] === undefined ? !isRepeat : !seen.has(ids[at]),
+    const ids = records.map(({ value }) => idPath && idAt(value, ...idPath));
+    const pageHash = ids.includes(undefined) ? await hashPage(records, ids) : undefined;
+    const isRepeat = pageHash !== undefined && seenPageHashes.has(pageHash);
+    if (pageHash !== undefined) seenPageHashes.add(pageHash);
+    const newRecords = records.filter((_, index) =>
+      ids[index] === undefined ? !isRepeat : !seenIds.has(ids[index]),
     );
-    for (const id of ids) if (id !== undefined) seen.add(id);
-    return news;
+    for (const id of ids) if (id !== undefined) seenIds.add(id);
+    return newRecords;
   };
 }
 
 /** Returns a hash of the ids of a page's records, and of the texts of records without an id. */
-async function digest(
+async function hashPage(
   records: readonly PageRecord[],
   ids: readonly (string | undefined)[],
 ): Promise<string> {
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
-  for (const [at, record] of records.entries()) hash.update(`${ids[at] ?? record.text}\n`);
+  for (const [index, record] of records.entries()) hash.update(`${ids[index] ?? record.text}\n`);
   return hash.digest('base64');
 }

@@ -8,16 +8,16 @@ import type { ExecutableQuery } from './query.ts';
  * list
  */
 export function rankByLikeness(query: ExecutableQuery): ExecutableQuery {
-  const { typed, options, endpoint } = query;
-  const conflicting = [
-    typed.params.has('page') && '--page',
-    typed.params.has('sort') && '--sort',
+  const { typedQuery, options, endpoint } = query;
+  const conflictingFlags = [
+    typedQuery.params.has('page') && '--page',
+    typedQuery.params.has('sort') && '--sort',
     options.sortBy && '--sort-by',
   ];
-  const refused = conflicting.find((flag) => flag);
-  if (refused)
+  const refusedFlag = conflictingFlags.find((flag) => flag);
+  if (refusedFlag)
     throw usageError(
-      `a list in order of likeness has no ${refused}`,
+      `a list in order of likeness has no ${refusedFlag}`,
       '-L sets how many of the most similar are printed',
     );
   return {
@@ -29,31 +29,31 @@ export function rankByLikeness(query: ExecutableQuery): ExecutableQuery {
 }
 
 /** Number of requests above which the user is told how many there are. */
-const manyRequests = 10;
+const maxUnnotedRequests = 10;
 
 /**
  * Adds a note about the number of searches if they send many requests to a service.
  * @throws PortfolioError `usage` if a page of several searches is asked for
  */
 export function combineSearches(query: ExecutableQuery): ExecutableQuery {
-  const { typed, searches, options, settings } = query;
-  if (typed.params.has('page'))
+  const { typedQuery, searches, options, settings } = query;
+  if (typedQuery.params.has('page'))
     throw usageError(
       '--page cannot be used with several values of a flag, which are one list',
       'a larger limit (-L) reads more of it',
     );
-  const requests = Math.min(searches.length, options.maxPages ?? Number.POSITIVE_INFINITY);
-  const isMany = settings.isEmbedded !== true && requests > manyRequests;
+  const requestCount = Math.min(searches.length, options.maxPages ?? Number.POSITIVE_INFINITY);
+  const isNoted = settings.isEmbedded !== true && requestCount > maxUnnotedRequests;
   const note = `${searches.length} searches, each of at least one request`;
   return {
     ...query,
-    notes: isMany ? [...query.notes, note] : query.notes,
-    ...(query.filters.length === 0 ? combinedLimit(query) : {}),
+    notes: isNoted ? [...query.notes, note] : query.notes,
+    ...(query.filters.length === 0 ? limitOfCombinedList(query) : {}),
   };
 }
 
 /** A page of the service is not a page of several searches. */
-function combinedLimit({ endpoint: { pageSize }, limit, isSinglePage }: ExecutableQuery) {
+function limitOfCombinedList({ endpoint: { pageSize }, limit, isSinglePage }: ExecutableQuery) {
   const isPage = isSinglePage && limit === undefined;
   return { limit: isPage ? pageSize : limit, isSinglePage: pageSize === undefined };
 }

@@ -10,7 +10,7 @@ import type { StreamContext } from './stream-context.ts';
 
 export function addComments(context: StreamContext): StreamContext {
   const { query, connection, streamOptions, stages } = context;
-  const { endpoint, presenter, openWhole } = query;
+  const { endpoint, presenter, openWholeList } = query;
   const command = commandNames.find((name) => name === endpoint.commentsCommand);
   if (command === undefined) return context;
   const { comment } = presenterFor(endpointOf(command));
@@ -31,7 +31,7 @@ export function addComments(context: StreamContext): StreamContext {
         const id = idAt(value, ...(entityOf(endpoint.entity).identity ?? []));
         if (id === undefined) continue;
         const ofRecord = { command, args: [id], params: new Map() };
-        const list = await openWhole(ofRecord, connection, streamOptions.request);
+        const list = await openWholeList(ofRecord, connection, streamOptions.requestOptions);
         const views: Comment[] = [];
         for await (const { records } of list.batches())
           views.push(...records.flatMap((each) => comment?.(each.value) ?? []));

@@ -42,7 +42,7 @@ export interface CompleteOptions {
 
 /** Returns the id of a row or of its complete record; '' if it has none. */
 export const idIn = (entity: EntityName, { value }: Pick<RawRecord, 'value'>): string =>
-  entityOf(entity).handle?.(decode(entity, value)).id ?? '';
+  entityOf(entity).refOf?.(decode(entity, value)).id ?? '';
 
 /** Returns the kind of the complete records, and how a list of them is shown. */
 export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity' | 'command'>) {

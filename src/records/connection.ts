@@ -9,7 +9,7 @@ import type { Decoder } from '../view/pictures/decoder.ts';
 import type { ListPage } from './list-page.ts';
 
 export interface PageWriter {
-  readonly hasRecords: (command: CommandName, values: RequestParams) => boolean | Promise<boolean>;
+  readonly hasRecords: (command: CommandName, params: RequestParams) => boolean | Promise<boolean>;
   /** Begins a record stream. Returns a function that receives each of its pages, in order. */
   readonly begin: (command: CommandName) => WritePage;
 }
@@ -22,20 +22,20 @@ export type WritePage = (page: ListPage) => void;
 export type TypedIds = Map<string, string>;
 
 export interface Connection {
-  readonly base: string;
+  readonly baseUrl: string;
   readonly client: Client;
   /**
    * Texts that the user typed for ids. Records that are read by these ids are compared with them.
    */
   readonly typedIds?: TypedIds;
   /** Stores the pages that are read; undefined to store nothing. */
-  readonly keeper?: PageWriter | undefined;
+  readonly pageWriter?: PageWriter | undefined;
   /** Fetches the pictures whose addresses are in the records. */
   readonly pictures: Pictures;
   /** Cached descriptions of pictures, as `description.ts` encodes them. */
   readonly descriptions: Pick<PictureTexts, 'get' | 'add'>;
   /** Rejects with a PortfolioError if pictures cannot be decoded. */
-  readonly decoder: () => Promise<Decoder>;
+  readonly loadDecoder: () => Promise<Decoder>;
   /** Current time in milliseconds since 1970. Relative times are calculated from this time. */
   readonly now: number;
   /** Stores the creative fields that this service lists. Never fails. */

@@ -15,7 +15,7 @@ const overhead = 600;
 export function addFacet(query: ExecutableQuery): ExecutableQuery {
   const { presenter, options, stages } = query;
   const stage = facetStage(options.facet ?? '', presenter);
-  return { ...query, stages: [...stages, stage], collectsTo: 'count' };
+  return { ...query, stages: [...stages, stage], collectingVerb: 'count' };
 }
 
 export function facetStage(path: string, presenter: RecordPresenter): Stage {

@@ -5,7 +5,7 @@ import type { ExecutableQuery, RecordQuery } from './query.ts';
 import type { StreamContext } from './stream-context.ts';
 
 interface Feature<Q> {
-  readonly when: (query: Q) => boolean;
+  readonly applies: (query: Q) => boolean;
   /** Loads the function that adds the feature. */
   readonly load: () => Promise<(query: Q) => Q | Promise<Q>>;
 }
@@ -13,7 +13,7 @@ interface Feature<Q> {
 /** Features of queries whose values are not checked. They throw PortfolioError `usage`. */
 export const typedFeatures: readonly Feature<RecordQuery>[] = [
   {
-    when: ({ command, params, options }) =>
+    applies: ({ command, params, options }) =>
       options?.nearest === true ||
       [...params.keys()].some((name) => endpointOf(command).params[name]?.kind === 'colour'),
     load: async () => (await import('./typed-colours.ts')).replaceColours,
@@ -23,31 +23,33 @@ export const typedFeatures: readonly Feature<RecordQuery>[] = [
 /** Features of checked queries. They send nothing, and throw PortfolioError `usage`. */
 export const queryFeatures: readonly Feature<ExecutableQuery>[] = [
   {
-    when: ({ endpoint: { subset }, typed }) => typed.params.has(subset?.envelopeKey ?? ''),
+    applies: ({ endpoint: { subset }, typedQuery }) =>
+      typedQuery.params.has(subset?.envelopeKey ?? ''),
     load: async () => (await import('./subset.ts')).selectSubset,
   },
   {
-    when: ({ endpoint, typed }) => endpoint.manyIdsKey !== undefined && typed.hasManyIds === true,
+    applies: ({ endpoint, typedQuery }) =>
+      endpoint.manyIdsKey !== undefined && typedQuery.hasManyIds === true,
     load: async () => (await import('./several-records.ts')).listRecords,
   },
   {
-    when: ({ options }) => options.where !== undefined,
+    applies: ({ options }) => options.where !== undefined,
     load: async () => (await import('./where.ts')).addFilters,
   },
   {
-    when: ({ options }) => options.sortBy !== undefined,
+    applies: ({ options }) => options.sortBy !== undefined,
     load: async () => (await import('./sort-by.ts')).addSort,
   },
   {
-    when: ({ options }) => options.facet !== undefined,
+    applies: ({ options }) => options.facet !== undefined,
     load: async () => (await import('./facet.ts')).addFacet,
   },
   {
-    when: ({ like, options }) => like !== undefined && options.facet === undefined,
+    applies: ({ likeness, options }) => likeness !== undefined && options.facet === undefined,
     load: async () => (await import('./combined-list.ts')).rankByLikeness,
   },
   {
-    when: ({ searches }) => searches.length > 1,
+    applies: ({ searches }) => searches.length > 1,
     load: async () => (await import('./combined-list.ts')).combineSearches,
   },
 ];
@@ -55,55 +57,56 @@ export const queryFeatures: readonly Feature<ExecutableQuery>[] = [
 /** Features of record streams that are being opened. They may send requests. */
 export const streamFeatures: readonly Feature<StreamContext>[] = [
   {
-    when: ({ query }) => query.like !== undefined,
+    applies: ({ query }) => query.likeness !== undefined,
     load: async () => (await import('./similar.ts')).addMainColours,
   },
   {
-    when: ({ query }) => Object.values(query.endpoint.params).some(({ listedIn }) => listedIn),
+    applies: ({ query }) => Object.values(query.endpoint.params).some(({ listedIn }) => listedIn),
     load: async () => (await import('./listed-ids.ts')).resolveListedIds,
   },
   {
-    when: ({ query: { filters, limit, isSinglePage } }) =>
+    applies: ({ query: { filters, limit, isSinglePage } }) =>
       filters.length > 0 || limit !== undefined || !isSinglePage,
     load: async () => (await import('./page-sources.ts')).readWholeSearch,
   },
   {
-    when: ({ query, searches }) => searches.length > 1 || query.isRanked === true,
+    applies: ({ query, searches }) => searches.length > 1 || query.isRanked === true,
     load: async () => (await import('./several-searches.ts')).readSeveralSearches,
   },
   {
-    when: ({ query }) => query.paramsByRecord !== undefined,
+    applies: ({ query }) => query.paramsByRecord !== undefined,
     load: async () => (await import('./several-records.ts')).readRecords,
   },
   {
-    when: ({ query }) => query.options.comments === true,
+    applies: ({ query }) => query.options.comments === true,
     load: async () => (await import('./comments.ts')).addComments,
   },
   {
-    when: ({ searches }) => searches[0]?.['license'] !== undefined,
+    applies: ({ searches }) => searches[0]?.['license'] !== undefined,
     load: async () => (await import('./licence-column.ts')).addLicences,
   },
   {
-    when: ({ query, similar, searches, streamOptions }) =>
+    applies: ({ query, similarSearch, searches, streamOptions }) =>
       query.options.facet === undefined &&
-      (similar !== undefined ||
+      (similarSearch !== undefined ||
         searches[0]?.['color_hex'] !== undefined ||
-        streamOptions.pictureColumns?.words === true),
+        streamOptions.pictureColumns?.hasDescription === true),
     load: async () => (await import('./picture-columns.ts')).addPictureColumns,
   },
   {
-    when: ({ query }) => query.endpoint.listsValuesOf === 'field' && query.isSubset !== true,
+    applies: ({ query }) => query.endpoint.listsValuesOf === 'field' && query.isSubset !== true,
     load: async () => (await import('./storing-stages.ts')).storeFields,
   },
   {
-    when: ({ connection, streamOptions }) =>
-      (streamOptions.keeper ?? connection.keeper) !== undefined,
+    applies: ({ connection, streamOptions }) =>
+      (streamOptions.pageWriter ?? connection.pageWriter) !== undefined,
     load: async () => (await import('./storing-stages.ts')).keepPages,
   },
 ];
 
 export async function addFeatures<Q>(features: readonly Feature<Q>[], query: Q): Promise<Q> {
-  let changed = query;
-  for (const { when, load } of features) if (when(changed)) changed = await (await load())(changed);
-  return changed;
+  let extendedQuery = query;
+  for (const { applies, load } of features)
+    if (applies(extendedQuery)) extendedQuery = await (await load())(extendedQuery);
+  return extendedQuery;
 }

@@ -10,8 +10,8 @@ import { type LoadedPage, type Page, parsePage } from './page.ts';
 import type { QuerySettings } from './query.ts';
 
 export interface FetchContext {
-  readonly connection: Pick<Connection, 'base' | 'client' | 'keeper' | 'typedIds'>;
-  readonly request: RequestOptions;
+  readonly connection: Pick<Connection, 'baseUrl' | 'client' | 'pageWriter' | 'typedIds'>;
+  readonly requestOptions: RequestOptions;
   readonly isSubset?: boolean;
   readonly commandLine: QuerySettings['commandLine'];
 }
@@ -20,17 +20,17 @@ export interface FetchContext {
 export async function loadPage(
   command: CommandName,
   params: RequestParams,
-  { connection, request, commandLine, isSubset = false }: FetchContext,
+  { connection, requestOptions, commandLine, isSubset = false }: FetchContext,
 ): Promise<LoadedPage> {
   const endpoint = endpointOf(command);
-  const url = buildRequestUrl(connection.base, endpoint, params);
+  const url = buildRequestUrl(connection.baseUrl, endpoint, params);
   const typedIds = pathParamNames(endpoint).flatMap(
     (name) => connection.typedIds?.get(String(params[name])) ?? [],
   );
   const checkAddress =
     typedIds.length === 0 ? undefined : (await import('./typed-address.ts')).checkTypedAddress;
   try {
-    const response = await connection.client.get(url, request);
+    const response = await connection.client.get(url, requestOptions);
     const parseLists = endpoint.subset && (await import('./subset.ts')).parseLists;
     let page: Page | undefined;
     return {
@@ -59,6 +59,6 @@ export async function fetchPage(
   fetchContext: FetchContext,
 ): Promise<Page> {
   const content = (await loadPage(command, params, fetchContext)).parse();
-  fetchContext.connection.keeper?.begin(command)(createLonePage(content, params));
+  fetchContext.connection.pageWriter?.begin(command)(createLonePage(content, params));
   return content;
 }

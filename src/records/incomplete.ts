@@ -15,7 +15,7 @@ export function incompleteList(page: number, cause: unknown): PortfolioError {
     'incomplete',
     `the list is incomplete: page ${page} could not be read`,
     {
-      why: reasonOf(cause),
+      reason: reasonOf(cause),
       hint: `continue${when} with --page ${page}`,
       ...(status === undefined ? {} : { status }),
       ...(retryAt === undefined ? {} : { retryAt }),
@@ -29,14 +29,17 @@ export function tooManyPages(
   { presenter, filters, settings }: Pick<ExecutableQuery, 'presenter' | 'filters' | 'settings'>,
   { readCount, passedCount }: { readonly readCount: number; readonly passedCount: number },
 ): PortfolioError {
-  const reasons = passedCount === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+  const reasons =
+    passedCount === 0 ? filters.flatMap(({ explainNoMatch }) => explainNoMatch() ?? []) : [];
   const found =
     filters.length === 0
       ? quantity(readCount, presenter.noun.one, presenter.noun.many)
       : `${passedCount} of ${readCount} ${presenter.noun.many} passed`;
   return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
-    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join(
-      '; ',
-    ),
+    reason: [
+      found,
+      ...reasons,
+      settings.pagesAdvice ?? '--max-pages sets the number of pages',
+    ].join('; '),
   });
 }

@@ -4,12 +4,12 @@ import type { Page } from './page.ts';
 import type { StreamOptions } from './stream-context.ts';
 
 export function createLastStages({
-  request,
-  wrapPages: aroundPages,
+  requestOptions,
+  wrapPages,
 }: StreamOptions): readonly PageStage[] {
-  const { note } = request.events ?? {};
+  const { note } = requestOptions.events ?? {};
   return [
-    ...(aroundPages === undefined ? [] : [aroundPages]),
+    ...(wrapPages === undefined ? [] : [wrapPages]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
   ];
 }

@@ -4,7 +4,7 @@ import { formatLicence } from '../api/reference/licences.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { PageStage } from './list-page.ts';
 import type { Stage } from './query.ts';
-import { lastPresenter, type StreamContext } from './stream-context.ts';
+import { lastPresenterOf, type StreamContext } from './stream-context.ts';
 
 /** What licences forbid, with the codes of those that do. */
 const restrictions: readonly (readonly [string, RegExp])[] = [
@@ -21,7 +21,7 @@ export function addLicences(context: StreamContext): StreamContext {
   const codes = new WeakMap<object, string>();
   const codeOf = (value: unknown) => codes.get(Object(value)) ?? '';
   const counts = new Map<string, number>();
-  const presenter = lastPresenter(context);
+  const presenter = lastPresenterOf(context);
   const readLicences: PageStage = async function* (pages) {
     for await (const page of pages) {
       const { license } = page.params;

@@ -1,14 +1,14 @@
 // Says whether a list has ended, from the records of its pages.
 export type ListState = 'first' | 'full' | 'short';
 
-export type AfterPage = 'full' | 'short' | 'end';
+export type StateAfterPage = 'full' | 'short' | 'end';
 
-/**
- * Returns the state of the list after a page.
- * @param page `news` is the number of records that no earlier page had
- */
-export function afterPage(page: { readonly news: number; readonly isFull: boolean }): AfterPage {
-  if (page.news === 0) return 'end';
+/** Returns the state of the list after a page. */
+export function stateAfterPage(page: {
+  readonly newRecordCount: number;
+  readonly isFull: boolean;
+}): StateAfterPage {
+  if (page.newRecordCount === 0) return 'end';
   return page.isFull ? 'full' : 'short';
 }
 
@@ -17,7 +17,7 @@ export function afterPage(page: { readonly news: number; readonly isFull: boolea
  * or `incomplete`.
  * @param status status of the error response; undefined if there was no response
  */
-export function afterFailure(
+export function stateAfterFailure(
   state: ListState,
   status: number | undefined,
 ): 'end' | 'failed' | 'incomplete' {
@@ -30,8 +30,10 @@ export function afterFailure(
  * and an empty list, if its response mentions no error.
  */
 export const isCleanEnd = (
-  last:
+  lastPage:
     | { readonly records: number; readonly doubt?: string }
     | { readonly status: number | undefined },
 ): boolean =>
-  'records' in last ? last.records === 0 && last.doubt === undefined : last.status === 404;
+  'records' in lastPage
+    ? lastPage.records === 0 && lastPage.doubt === undefined
+    : lastPage.status === 404;

@@ -19,8 +19,8 @@ export interface ListPage {
   readonly params: RequestParams;
   /** Position of its search among several that are one list, from 0. */
   readonly searchIndex: number;
-  /** Number of other searches that go on. */
-  readonly otherSearches: number;
+  /** How many other searches go on. */
+  readonly otherSearchCount: number;
   /**
    * Whether it is the first requested page of its search. A search by colour that is sent again
    * in a wider range has a first page for each range.
@@ -38,13 +38,13 @@ export interface ListPage {
   readonly isFull: boolean;
   readonly end: ListEnd;
   /** Whether the whole list was read with this page. */
-  readonly isWhole: boolean;
-  readonly narrowerPages: number;
+  readonly completesList: boolean;
+  readonly narrowerPageCount: number;
   /** Whether its range has too few records, so that a wider one is read. */
   readonly isTooNarrow: boolean;
 }
 
-/** Maximum pages and records that a reader takes; Infinity for no maximum. */
+/** How many pages and records the reader needs at most; Infinity for no limit. */
 export interface Demand {
   readonly maxPages: number;
   readonly maxRecords: number;
@@ -55,7 +55,7 @@ export const unlimitedDemand: Demand = {
   maxRecords: Number.POSITIVE_INFINITY,
 };
 
-/** Requests pages while they are consumed. The flags are unknown to it. */
+/** Requests pages while they are consumed. It knows the numbers that are needed, but no flags. */
 export type PageSource = (demand: Demand) => AsyncIterable<ListPage>;
 
 export type PageStage = (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
@@ -72,8 +72,8 @@ export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean =>
 /** Whether reading of all searches ends here. */
 export const isLastPage = ({
   end,
-  otherSearches,
-}: Pick<ListPage, 'end' | 'otherSearches'>): boolean => end !== 'more' && otherSearches === 0;
+  otherSearchCount,
+}: Pick<ListPage, 'end' | 'otherSearchCount'>): boolean => end !== 'more' && otherSearchCount === 0;
 
 /** Returns the page with other records. Drops a body with more records. */
 export const withRecords = (page: ListPage, records: readonly PageRecord[]): ListPage =>
@@ -92,12 +92,12 @@ export function createLonePage(content: Page, params: RequestParams, pageNumber 
     newRecords: records,
     body: undefined,
     searchIndex: 0,
-    otherSearches: 0,
-    narrowerPages: 0,
+    otherSearchCount: 0,
+    narrowerPageCount: 0,
     isTooNarrow: false,
     isFirst: true,
     isFull: false,
     end: 'cut',
-    isWhole: false,
+    completesList: false,
   };
 }

@@ -5,18 +5,18 @@ import type { LoadPage } from './read-ahead.ts';
 import { createFetchContext, firstPageOf, type StreamContext } from './stream-context.ts';
 
 export interface PageRequest {
-  readonly start: number;
+  readonly firstPage: number;
   readonly pageSize: number;
-  readonly valuesOf: (page: number) => RequestParams;
+  readonly paramsOf: (pageNumber: number) => RequestParams;
   /** Position of its search among several that are one list. The default is 0. */
-  readonly search?: number;
+  readonly searchIndex?: number;
   readonly signal: AbortSignal;
 }
 
 /** Yields the page. @throws the error of the request */
 export async function* readSinglePage(
   loadPage: LoadPage,
-  { start: firstPage, signal, pageSize, search: searchIndex = 0, valuesOf: paramsOf }: PageRequest,
+  { firstPage, signal, pageSize, searchIndex = 0, paramsOf }: PageRequest,
 ): AsyncGenerator<ListPage> {
   const loadedPage = await loadPage(firstPage, signal).finally(() => signal.throwIfAborted());
   const content = loadedPage.parse();
@@ -25,29 +25,32 @@ export async function* readSinglePage(
   yield { ...createLonePage(content, paramsOf(firstPage), firstPage), body, isFull, searchIndex };
 }
 
-/** Returns the function that requests the pages of a search, and what it is asked with. */
-export function requestTo(
+/** Returns the request for the pages of a search, with the function that loads one of them. */
+export function createPageRequest(
   context: StreamContext,
-  values: RequestParams,
-): { readonly load: LoadPage } & Pick<PageRequest, 'start' | 'pageSize' | 'valuesOf'> {
+  params: RequestParams,
+): { readonly loadSearchPage: LoadPage } & Pick<
+  PageRequest,
+  'firstPage' | 'pageSize' | 'paramsOf'
+> {
   const { command, endpoint } = context.query;
   // The service returns page 1 by default, so the number 1 is sent only if the query has it.
-  const valuesOf = (page: number): RequestParams =>
-    endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined)
-      ? values
-      : { ...values, page: String(page) };
+  const paramsOf = (pageNumber: number): RequestParams =>
+    endpoint.pageSize === undefined || (pageNumber === 1 && params['page'] === undefined)
+      ? params
+      : { ...params, page: String(pageNumber) };
   return {
-    load: (page, until) =>
-      context.loadPage(command, valuesOf(page), createFetchContext(context, until)),
-    valuesOf,
-    start: firstPageOf(context),
-    pageSize: Number(values['per_page'] ?? endpoint.pageSize ?? 0),
+    loadSearchPage: (pageNumber, signal) =>
+      context.loadPage(command, paramsOf(pageNumber), createFetchContext(context, signal)),
+    paramsOf,
+    firstPage: firstPageOf(context),
+    pageSize: Number(params['per_page'] ?? endpoint.pageSize ?? 0),
   };
 }
 
 /** Requests the page of a plain query. */
 export function readPage(context: StreamContext): AsyncIterable<ListPage> {
-  const { signal } = context.streamOptions.request;
-  const { load, ...request } = requestTo(context, context.searches[0] ?? {});
-  return readSinglePage(load, { ...request, signal });
+  const { signal } = context.streamOptions.requestOptions;
+  const { loadSearchPage, ...pageRequest } = createPageRequest(context, context.searches[0] ?? {});
+  return readSinglePage(loadSearchPage, { ...pageRequest, signal });
 }

@@ -13,10 +13,10 @@ import type { StreamContext } from './stream-context.ts';
 /** Replaces positions in a list, e.g. of the newest revision, by the ids of the records. */
 export async function resolveListedIds(context: StreamContext): Promise<StreamContext> {
   const { query, connection, streamOptions, searches } = context;
-  const { request } = streamOptions;
+  const { requestOptions } = streamOptions;
   const { commandLine } = query.settings;
   const found = searches.map((values) =>
-    findListedIds(query.endpoint, values, { connection, request, commandLine }),
+    findListedIds(query.endpoint, values, { connection, requestOptions, commandLine }),
   );
   return { ...context, searches: await Promise.all(found) };
 }
@@ -28,7 +28,7 @@ type ListedParam = Param & {
 export type UnresolvedParam = readonly [name: string, param: ListedParam];
 
 /** Returns the parameters with `listedIn` whose value is missing or has at most three digits. */
-export const unresolvedParams = (
+export const findUnresolvedParams = (
   { params }: Endpoint,
   values: RequestParams,
 ): readonly UnresolvedParam[] =>
@@ -54,7 +54,7 @@ export async function findListedIds(
   fetching: FetchContext,
 ): Promise<RequestParams> {
   const found = { ...values };
-  for (const [name, param] of unresolvedParams(endpoint, values)) {
+  for (const [name, param] of findUnresolvedParams(endpoint, values)) {
     const show = endpointOf(param.listedIn.command);
     const { list } = param.listedIn;
     const [record] = (await fetchPage(param.listedIn.command, values, fetching)).records;
@@ -72,7 +72,7 @@ export async function findListedIds(
           ? typed
           : (ids.at(-Number(typed)) ?? typed);
     if (typed === undefined && others.length > 0)
-      fetching.request.events?.note?.(
+      fetching.requestOptions.events?.note?.(
         `${noun} ${newest}, the newest of ${ids.length}; ${othersText(others)}`,
       );
   }

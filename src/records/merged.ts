@@ -68,9 +68,15 @@ async function* readMerged(
       if (done === true) return;
       receive(lane, value, figure);
       const isWaiting = value.isTooNarrow || firstLanes.length > 0;
-      const otherSearches = lanes.filter((other) => other.isOpen && other !== lane).length;
+      const otherSearchCount = lanes.filter((other) => other.isOpen && other !== lane).length;
       const records = isWaiting ? [] : takeReady(lanes, figure, left === 0);
-      yield { ...value, searchIndex: lanes.indexOf(lane), otherSearches, records, body: undefined };
+      yield {
+        ...value,
+        searchIndex: lanes.indexOf(lane),
+        otherSearchCount,
+        records,
+        body: undefined,
+      };
     }
   } finally {
     for (const { pages } of lanes) pages.return?.().catch(() => {});

@@ -23,12 +23,12 @@ export function notFound(
     const hint = `this may not be the address of a service: \`${commandLine('status')}\` shows the active address`;
     return new PortfolioError('not_found', error.message, { hint, ...error.details, cause: error });
   }
-  const { why, ...details } = error.details;
+  const { reason, ...details } = error.details;
   const hint = findingHint(endpoint, values, commandLine);
   return new PortfolioError('not_found', `no ${names.join(' of ')}`, {
     ...(hint === undefined ? {} : { hint }),
     ...details,
-    ...(why === undefined || saysNotFound.test(why) ? {} : { why }),
+    ...(reason === undefined || saysNotFound.test(reason) ? {} : { reason }),
     cause: error,
   });
 }

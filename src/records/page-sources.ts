@@ -2,38 +2,49 @@
 import { joinSignals } from '../errors.ts';
 import { applyStages, type Demand, type ListPage, type PageSource } from './list-page.ts';
 import { filterPages, requestAhead, takeRecords } from './page-stages.ts';
-import type { Choose, ExecutableQuery } from './query.ts';
+import type { ChooseRecords, ExecutableQuery } from './query.ts';
 import { createSearchSource } from './search-source.ts';
 import type { StreamContext } from './stream-context.ts';
 
 /** Returns the pages that passed the filters, for a demand. */
-type CreateSource = (context: StreamContext, signal: AbortSignal) => PageSource;
+type CreatePageSource = (context: StreamContext, signal: AbortSignal) => PageSource;
 
 export const readWholeSearch = (context: StreamContext): StreamContext =>
-  withPages(context, createSource);
+  withPageSource(context, createFilteredSource);
 
 /** Reads the pages of a source up to the limit, and asks for the next ones ahead. */
-export const withPages = (context: StreamContext, createSource: CreateSource): StreamContext => ({
+export const withPageSource = (
+  context: StreamContext,
+  createPageSource: CreatePageSource,
+): StreamContext => ({
   ...context,
-  readPages: (context) => readPages(context, createSource),
+  readPages: (context) => readPages(context, createPageSource),
 });
 
-function readPages(context: StreamContext, createSource: CreateSource): AsyncIterable<ListPage> {
+function readPages(
+  context: StreamContext,
+  createPageSource: CreatePageSource,
+): AsyncIterable<ListPage> {
   const { query, connection, streamOptions } = context;
   const { filters, limit, isRanked, isSinglePage } = query;
-  const { request } = streamOptions;
-  const stop = new AbortController();
-  const source = createSource(context, joinSignals(request.signal, stop.signal));
-  const select = filters.find((filter) => filter.select !== undefined)?.select;
-  const choose =
-    select && ((...args: Parameters<Choose>) => select(...args, { connection, request }));
-  return applyStages(source(demandOf(query)), [
-    ...(limit === undefined || isRanked ? [] : [takeRecords(limit, choose)]),
-    ...(isSinglePage ? [] : [requestAhead(stop)]),
+  const { requestOptions } = streamOptions;
+  const stopController = new AbortController();
+  const readPageSource = createPageSource(
+    context,
+    joinSignals(requestOptions.signal, stopController.signal),
+  );
+  const selectRecords = filters.find((filter) => filter.selectRecords !== undefined)?.selectRecords;
+  const chooseRecords =
+    selectRecords &&
+    ((...args: Parameters<ChooseRecords>) =>
+      selectRecords(...args, { connection, requestOptions }));
+  return applyStages(readPageSource(demandOf(query)), [
+    ...(limit === undefined || isRanked ? [] : [takeRecords(limit, chooseRecords)]),
+    ...(isSinglePage ? [] : [requestAhead(stopController)]),
   ]);
 }
 
-const createSource: CreateSource = (context, signal) => {
+const createFilteredSource: CreatePageSource = (context, signal) => {
   const { query, connection, searches } = context;
   const [params = {}] = searches;
   const stages = query.filters.length > 0 ? [filterPages(query.filters, connection.now, true)] : [];

@@ -2,26 +2,26 @@
 import { idAt } from '../api/ids.ts';
 import { isLastPage, type PageStage, withRecords } from './list-page.ts';
 import type { PageRecord } from './page.ts';
-import type { Choose, RecordFilter } from './query.ts';
+import type { ChooseRecords, RecordFilter } from './query.ts';
 
 /**
  * Drops the records that an earlier search had. Used for all searches of a list, because it knows
  * their records.
- * @param known ids of records that are dropped too
+ * @param knownIds ids of records that are dropped too
  */
-export function dropKnown(
-  identity: readonly string[] | undefined,
-  known: Iterable<string>,
+export function dropKnownRecords(
+  identityPath: readonly string[] | undefined,
+  knownIds: Iterable<string>,
 ): PageStage {
-  const searchOf = new Map([...known].map((id): [string, number] => [id, -1]));
+  const searchIndexById = new Map([...knownIds].map((id): [string, number] => [id, -1]));
   return async function* (pages) {
     for await (const page of pages) {
       const isNew = ({ value }: PageRecord): boolean => {
-        const id = identity && idAt(value, ...identity);
+        const id = identityPath && idAt(value, ...identityPath);
         if (id === undefined) return true;
-        const first = searchOf.get(id) ?? page.searchIndex;
-        searchOf.set(id, first);
-        return first === page.searchIndex;
+        const firstSearchIndex = searchIndexById.get(id) ?? page.searchIndex;
+        searchIndexById.set(id, firstSearchIndex);
+        return firstSearchIndex === page.searchIndex;
       };
       yield withRecords(page, page.records.filter(isNew));
     }
@@ -30,46 +30,54 @@ export function dropKnown(
 
 /**
  * Drops the records that do not pass all filters.
- * @param isChecked whether the filters check their values after the first page with records. If one
- * throws, no more pages are requested
+ * @param checksValues whether the filters check their values after the first page with records. If
+ * one throws, no more pages are requested
  */
 export function filterPages(
   filters: readonly RecordFilter[],
   now: number,
-  isChecked: boolean,
+  checksValues: boolean,
 ): PageStage {
   // Each filter reads every record, so that it can name the members that no record has.
   const passes = (record: PageRecord) =>
-    !filters.map((each) => each.passes(record, now)).includes(false);
+    !filters.map((filter) => filter.passes(record, now)).includes(false);
   return async function* (pages) {
     for await (const page of pages) {
       const records = page.records.filter(passes);
-      if (isChecked && page.isFirst && page.newRecords.length > 0)
+      if (checksValues && page.isFirst && page.newRecords.length > 0)
         for (const { check } of filters) check();
       yield withRecords(page, records);
     }
   };
 }
 
-const takeFirst: Choose = async (records, wanted) => records.slice(0, wanted);
+const takeFirstRecords: ChooseRecords = async (records, maxRecords) => records.slice(0, maxRecords);
 
 /**
  * Ends the list after `limit` records. No page is requested after them.
- * @param choose chooses at most `maxRecords` records of a page; by default the first ones
+ * @param chooseRecords chooses at most `maxRecords` records of a page; by default the first ones
  */
-export function takeRecords(limit: number, choose: Choose = takeFirst): PageStage {
+export function takeRecords(
+  limit: number,
+  chooseRecords: ChooseRecords = takeFirstRecords,
+): PageStage {
   return async function* (pages) {
-    let wanted = limit;
+    let remainingCount = limit;
     for await (const page of pages) {
-      const records = await choose(page.records, wanted).catch(async (error: unknown) => {
-        if (page.isFirst) throw error;
-        const { incompleteList } = await import('./incomplete.ts');
-        throw incompleteList(page.pageNumber, error);
-      });
-      wanted -= records.length;
-      const taken = withRecords(page, records);
-      if (wanted > 0) yield taken;
-      else return yield isLastPage(page) ? taken : { ...taken, end: 'cut', otherSearches: 0 };
+      const records = await chooseRecords(page.records, remainingCount).catch(
+        async (error: unknown) => {
+          if (page.isFirst) throw error;
+          const { incompleteList } = await import('./incomplete.ts');
+          throw incompleteList(page.pageNumber, error);
+        },
+      );
+      remainingCount -= records.length;
+      const shortenedPage = withRecords(page, records);
+      if (remainingCount > 0) yield shortenedPage;
+      else
+        return yield isLastPage(page)
+          ? shortenedPage
+          : { ...shortenedPage, end: 'cut', otherSearchCount: 0 };
     }
   };
 }
@@ -77,26 +85,26 @@ export function takeRecords(limit: number, choose: Choose = takeFirst): PageStag
 /**
  * Asks for the next page before it hands a page on, so that the service works while the page is
  * written.
- * @param stop is aborted if the reader stops early, because `return` of a source waits until its
- * request has ended
+ * @param stopController is aborted if the reader stops early, because `return` of a source waits
+ * until its request has ended
  */
-export function requestAhead(stop: AbortController): PageStage {
+export function requestAhead(stopController: AbortController): PageStage {
   return async function* (pages) {
     const iterator = pages[Symbol.asyncIterator]();
-    const ask = () => {
-      const asked = iterator.next();
+    const requestNext = () => {
+      const nextResult = iterator.next();
       // It is awaited later.
-      asked.catch(() => {});
-      return asked;
+      nextResult.catch(() => {});
+      return nextResult;
     };
     try {
-      for (let next = await ask(); next.done !== true; ) {
-        const following = isLastPage(next.value) ? undefined : ask();
+      for (let next = await requestNext(); next.done !== true; ) {
+        const followingResult = isLastPage(next.value) ? undefined : requestNext();
         yield next.value;
-        next = await (following ?? ask());
+        next = await (followingResult ?? requestNext());
       }
     } finally {
-      stop.abort();
+      stopController.abort();
       iterator.return?.().catch(() => {});
     }
   };

@@ -8,12 +8,12 @@ import { notJson, tooMuch, wrongEnvelope } from './unreadable.ts';
 /** The response of a list or of a single record, with its records. */
 export interface Page {
   readonly body: Uint8Array;
-  /** The same page with the key that the service repeats, if this one has `***` instead. */
+  /** The page with the real key, if `body` has `***` for a key that the service repeats. */
   readonly unmaskedPage?: Page;
   readonly records: readonly PageRecord[];
   /**
-   * The list and that of the subset, by key. Absent for a page without a response, after the last
-   * one.
+   * The records of the list and of its subset, by envelope key. Absent for the empty page that
+   * stands for an error response after the end.
    */
   readonly lists?: ReadonlyMap<string, readonly PageRecord[]>;
   /**
@@ -114,16 +114,16 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
 class PageItem implements PageRecord {
   readonly value: unknown;
   readonly position: number;
-  readonly #texts: () => readonly string[];
+  readonly #getJsonTexts: () => readonly string[];
 
   constructor(value: unknown, position: number, getJsonTexts: () => readonly string[]) {
     this.value = value;
     this.position = position;
-    this.#texts = getJsonTexts;
+    this.#getJsonTexts = getJsonTexts;
   }
 
   get text(): string {
-    return this.#texts()[this.position] ?? '';
+    return this.#getJsonTexts()[this.position] ?? '';
   }
 }
 
@@ -139,9 +139,9 @@ export function createRecords(
 
 function checkBrackets(body: Uint8Array): void {
   if (body.length <= maxUncheckedBytes) return;
-  let brackets = 0;
-  for (const byte of body) if (byte === 0x5b || byte === 0x7b) brackets += 1;
-  if (brackets > maxBrackets) throw tooMuch(`more than ${maxBrackets} lists and maps`);
+  let bracketCount = 0;
+  for (const byte of body) if (byte === 0x5b || byte === 0x7b) bracketCount += 1;
+  if (bracketCount > maxBrackets) throw tooMuch(`more than ${maxBrackets} lists and maps`);
 }
 
 function parseBody(text: string, response: Response): unknown {

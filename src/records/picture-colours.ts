@@ -21,9 +21,9 @@ export type FindColours = (
 export async function colourFinder(
   {
     pictures,
-    decoder,
+    loadDecoder,
     descriptions,
-  }: Pick<Connection, 'decoder'> &
+  }: Pick<Connection, 'loadDecoder'> &
     Partial<Pick<Connection, 'descriptions'>> & { readonly pictures: Pick<Pictures, 'get'> },
   request: RequestOptions,
 ): Promise<FindColours> {
@@ -34,7 +34,7 @@ export async function colourFinder(
     const [best] = sizes;
     const known = best && (await descriptions?.get(best.url));
     if (known !== undefined) return decodeDescription(known);
-    loaded ??= fileColourFinder(decoder, request.signal);
+    loaded ??= fileColourFinder(loadDecoder, request.signal);
     const look = await loaded;
     const found = await look((await fittingPicture(pictures, sizes, { ...request, signal })).bytes);
     if (best !== undefined) descriptions?.add(best.url, encodeDescription(found));
@@ -47,7 +47,7 @@ export async function colourFinder(
  * @throws PortfolioError if this machine cannot decode pictures
  */
 export async function fileColourFinder(
-  decoderOf: Connection['decoder'],
+  decoderOf: Connection['loadDecoder'],
   signal: AbortSignal,
 ): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
   const [decoder, { decodingError }, { describePicture }] = await Promise.all([

@@ -16,7 +16,7 @@ import { collectingStage } from './collecting.ts';
 import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
 import type { Stage } from './query.ts';
-import { lastPresenter, type PictureColumns, type StreamContext } from './stream-context.ts';
+import { lastPresenterOf, type PictureColumns, type StreamContext } from './stream-context.ts';
 
 interface PictureRequest {
   readonly connection: Connection;
@@ -37,26 +37,26 @@ interface Order {
 const concurrency = 8;
 
 export async function addPictureColumns(context: StreamContext): Promise<StreamContext> {
-  const { query, connection, streamOptions, searches, similar } = context;
-  const { request, pictureColumns: pictures } = streamOptions;
-  const hasColour = similar !== undefined || searches[0]?.['color_hex'] !== undefined;
+  const { query, connection, streamOptions, searches, similarSearch } = context;
+  const { requestOptions, pictureColumns: pictures } = streamOptions;
+  const hasColour = similarSearch !== undefined || searches[0]?.['color_hex'] !== undefined;
   const columns = {
-    words: false,
-    sample: '',
+    hasDescription: false,
+    colourSample: '',
     ...pictures,
-    colour: hasColour && pictures?.colour === true,
+    hasColour: hasColour && pictures?.hasColour === true,
   };
   const advice =
     query.settings.findsColours === false
       ? '; to compare them, run the command without --offline'
       : undefined;
   const order =
-    query.isRanked === true && similar !== undefined
-      ? { distance: similar.distance, limit: query.limit, advice }
+    query.isRanked === true && similarSearch !== undefined
+      ? { distance: similarSearch.measureDistance, limit: query.limit, advice }
       : undefined;
-  const stages = await pictureStage(lastPresenter(context), columns, {
+  const stages = await pictureStage(lastPresenterOf(context), columns, {
     connection,
-    request,
+    request: requestOptions,
     order,
   });
   return { ...context, stages: [...context.stages, ...stages] };
@@ -70,11 +70,11 @@ export async function addPictureColumns(context: StreamContext): Promise<StreamC
  */
 async function pictureStage(
   presenter: RecordPresenter,
-  { colour, sample, words }: PictureColumns,
+  { hasColour, colourSample, hasDescription }: PictureColumns,
   { connection, request, order }: PictureRequest,
 ): Promise<readonly Stage[]> {
   const { pictured, identity } = presenter;
-  const columns = [...(colour ? [colourColumn] : []), ...(words ? [wordsColumn] : [])];
+  const columns = [...(hasColour ? [colourColumn] : []), ...(hasDescription ? [wordsColumn] : [])];
   if (
     pictured === undefined ||
     identity === undefined ||
@@ -82,11 +82,11 @@ async function pictureStage(
   )
     return [];
   if (order === undefined) {
-    const failure = await connection.decoder().then(
+    const failure = await connection.loadDecoder().then(
       () => undefined,
       (error: unknown) => error,
     );
-    if (failure !== undefined && (words || !isFailure(failure))) throw failure;
+    if (failure !== undefined && (hasDescription || !isFailure(failure))) throw failure;
     if (isFailure(failure)) {
       request.events?.note?.(`no colours are shown: ${failure.message}`);
       return [];
@@ -103,7 +103,7 @@ async function pictureStage(
   const withTexts = (described: Pictured): RawRecord => {
     const { record } = described;
     if (columns.length === 0) return record;
-    found.set(keyOf(record.value), factsOf(described, presenter, sample));
+    found.set(keyOf(record.value), factsOf(described, presenter, colourSample));
     return record;
   };
   const limited = pLimit(concurrency);

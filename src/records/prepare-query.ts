@@ -26,31 +26,32 @@ export async function prepareQuery(
   query: RecordQuery,
   settings: QuerySettings,
 ): Promise<PreparedQuery> {
-  const plainQuery = checkParamNames(await addFeatures(typedFeatures, query), settings);
-  const executable = await addFeatures(queryFeatures, plainQuery);
+  const plainQuery = checkPlainQuery(await addFeatures(typedFeatures, query), settings);
+  const executableQuery = await addFeatures(queryFeatures, plainQuery);
   return {
-    ...executable,
-    open: (connection, streamOptions) => openRecordStream(executable, connection, streamOptions),
+    ...executableQuery,
+    open: (connection, streamOptions) =>
+      openRecordStream(executableQuery, connection, streamOptions),
   };
 }
 
-/** Checks the values of a query, without its features. */
-function checkParamNames(typed: RecordQuery, settings: QuerySettings): ExecutableQuery {
-  const { command, params, options = {}, like, filters = [] } = typed;
+/** Checks a query and its values, but none of its features. */
+function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): ExecutableQuery {
+  const { command, params, options = {}, likeness, filters = [] } = typedQuery;
   const endpoint = endpointOf(command);
-  checkNames(endpoint, typed);
-  const checked = checkParams(endpoint, typed, settings);
-  const sortPath = sortPathOf({ endpoint, values: checked.values })?.join('.') ?? [];
+  checkNamesAndLimit(endpoint, typedQuery);
+  const checkedParams = checkParams(endpoint, typedQuery, settings);
+  const sortPath = sortPathOf({ endpoint, params: checkedParams.params })?.join('.') ?? [];
   const { limit } = options;
   const isWhole = options.all === true || (settings.hasPages === false && !params.has('page'));
   return {
-    ...checked,
+    ...checkedParams,
     command,
     endpoint,
-    typed,
+    typedQuery,
     options,
     settings,
-    like,
+    likeness,
     filters,
     presenter: {
       ...presenterFor(endpoint),
@@ -59,30 +60,33 @@ function checkParamNames(typed: RecordQuery, settings: QuerySettings): Executabl
     limit,
     isSinglePage: endpoint.pageSize === undefined || !(isWhole || limit !== undefined),
     stages: [],
-    openWhole: async (other, connection, request) => {
-      const whole = { ...other, options: { all: true } };
-      return (await prepareQuery(whole, { ...settings, concurrency: 1 })).open(connection, {
-        request,
+    openWholeList: async (otherQuery, connection, requestOptions) => {
+      const wholeQuery = { ...otherQuery, options: { all: true } };
+      return (await prepareQuery(wholeQuery, { ...settings, concurrency: 1 })).open(connection, {
+        requestOptions,
       });
     },
   };
 }
 
-/** @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
-function checkNames(
+/** @throws PortfolioError `usage` for a missing argument, an unknown parameter or a wrong limit */
+function checkNamesAndLimit(
   endpoint: Endpoint<EntityName>,
-  { args: words, params, options, hasManyIds }: RecordQuery,
+  { args, params, options, hasManyIds }: RecordQuery,
 ): void {
   const { limit = 1 } = options ?? {};
   if (!Number.isInteger(limit) || limit < 1)
     throw usageError(`the limit must be a whole number above 0, not ${limit}`);
-  const missing = pathParamNames(endpoint).find(
-    (name, at) => words[at] === undefined && endpoint.params[name]?.listedIn === undefined,
+  const missingParam = pathParamNames(endpoint).find(
+    (name, index) => args[index] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
   // A list of single records may be empty.
-  if (missing !== undefined && hasManyIds !== true)
-    throw usageError(`${toFlagName(missing, endpoint.params[missing]).toUpperCase()} is missing`);
-  const names = [...queryParamNames(endpoint), endpoint.subset?.envelopeKey];
-  const unknown = [...params.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined) throw usageError(`there is no parameter ${JSON.stringify(unknown)}`);
+  if (missingParam !== undefined && hasManyIds !== true)
+    throw usageError(
+      `${toFlagName(missingParam, endpoint.params[missingParam]).toUpperCase()} is missing`,
+    );
+  const knownNames = [...queryParamNames(endpoint), endpoint.subset?.envelopeKey];
+  const unknownName = [...params.keys()].find((name) => !knownNames.includes(name));
+  if (unknownName !== undefined)
+    throw usageError(`there is no parameter ${JSON.stringify(unknownName)}`);
 }

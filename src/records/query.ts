@@ -23,7 +23,7 @@ export interface RecordQuery {
   readonly hasManyIds?: boolean;
   readonly params: ReadonlyMap<string, string>;
   readonly options?: QueryOptions;
-  readonly like?: Likeness | undefined;
+  readonly likeness?: Likeness | undefined;
   /** Filters after those of the options. */
   readonly filters?: readonly RecordFilter[] | undefined;
 }
@@ -81,30 +81,30 @@ export interface RecordFilter {
   /** Dotted paths of the members that it reads. */
   readonly paths: readonly string[];
   /** Explains why no record passed; undefined if the reason is unknown. */
-  readonly whenNone: () => string | undefined;
+  readonly explainNoMatch: () => string | undefined;
   /**
    * Selects at most `maxRecords` records that passed. May send requests. Not for lists in order of
    * likeness.
    */
-  readonly select?: Select;
+  readonly selectRecords?: SelectRecords;
 }
 
-export type Choose = (
+export type ChooseRecords = (
   records: readonly PageRecord[],
   maxRecords: number,
 ) => Promise<readonly PageRecord[]>;
 
-type Select = (
-  ...given: [
-    ...Parameters<Choose>,
-    { readonly connection: Connection; readonly request: RequestOptions },
+type SelectRecords = (
+  ...args: [
+    ...Parameters<ChooseRecords>,
+    { readonly connection: Connection; readonly requestOptions: RequestOptions },
   ]
-) => ReturnType<Choose>;
+) => ReturnType<ChooseRecords>;
 
 /** Makes the filter from one value of the flag. @throws PortfolioError `usage` */
 export type MakeFilter = (
   value: string,
-  given: {
+  context: {
     readonly endpoint: Endpoint<EntityName>;
     readonly noun: string;
     /** Shape of the whole record, if lists have only a part of it. */
@@ -132,7 +132,7 @@ export interface CheckedQuery {
    * Parameter values of the request. For several searches or single records, only the values that
    * they share.
    */
-  readonly values: RequestParams;
+  readonly params: RequestParams;
   /**
    * Parameter values of each search that is part of the list: one, or one for each combination of
    * the values that were typed where the service takes one.
@@ -145,17 +145,17 @@ export interface CheckedQuery {
   readonly limit: number | undefined;
   readonly isSinglePage: boolean;
   /** Models that the records are compared with. */
-  readonly like: Likeness | undefined;
+  readonly likeness: Likeness | undefined;
   /** Whether all records are ordered by likeness before the limit applies. */
   readonly isRanked?: boolean;
   /** Verb of a flag that needs all records first, e.g. `sort`. */
-  readonly collectsTo?: string;
+  readonly collectingVerb?: string;
 }
 
 export interface ExecutableQuery extends CheckedQuery {
   readonly command: CommandName;
   /** The query before its values were checked. */
-  readonly typed: RecordQuery;
+  readonly typedQuery: RecordQuery;
   readonly options: QueryOptions;
   readonly settings: QuerySettings;
   /** Change the records after the limit. Each receives the output of the previous one. */
@@ -163,7 +163,7 @@ export interface ExecutableQuery extends CheckedQuery {
   /** Whether only the second list of the response is read. */
   readonly isSubset?: boolean;
   /** Opens another query, to read its whole list with one request at a time. */
-  readonly openWhole: (
+  readonly openWholeList: (
     query: Omit<RecordQuery, 'options'>,
     connection: Connection,
     request: RequestOptions,

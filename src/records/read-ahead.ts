@@ -8,8 +8,8 @@ import type { LoadedPage, Page } from './page.ts';
  */
 export type LoadPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
 
-export type Arrival = { readonly page: number } & (
-  | { readonly loaded: LoadedPage }
+export type Arrival = { readonly pageNumber: number } & (
+  | { readonly loadedPage: LoadedPage }
   | { readonly error: unknown }
 );
 
@@ -17,74 +17,78 @@ export type Arrival = { readonly page: number } & (
  * Maximum total bytes of waiting pages. Above it, pending requests are cancelled and sent again one
  * at a time.
  */
-const maxWaiting = 16 * 1024 * 1024;
+const maxWaitingBytes = 16 * 1024 * 1024;
 
 /**
- * Returns a queue of requests, beginning with page `start`. After a large response, fewer requests
- * run at a time.
+ * Returns a queue of requests, beginning with page `firstPage`. After a large response, fewer
+ * requests run at a time.
  */
-export function requestsFrom(loadPage: LoadPage, start: number, signal: AbortSignal) {
-  const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
-  let next = start;
-  let turn = start;
-  let waiting = 0;
-  let largest = 1;
-  let burst = startBurst(signal);
-  const load = (page: number, until: AbortSignal): Promise<Arrival> =>
-    loadPage(page, until).then(
-      (loaded) => {
-        largest = Math.max(largest, loaded.bytes);
-        return { page, loaded };
+export function createRequestQueue(loadPage: LoadPage, firstPage: number, signal: AbortSignal) {
+  const queue: { readonly pageNumber: number; readonly arrival: Promise<Arrival | undefined> }[] =
+    [];
+  let nextPageNumber = firstPage;
+  let awaitedPageNumber = firstPage;
+  let waitingBytes = 0;
+  let largestBytes = 1;
+  let requestGroup = startRequestGroup(signal);
+  const loadResult = (pageNumber: number, loadSignal: AbortSignal): Promise<Arrival> =>
+    loadPage(pageNumber, loadSignal).then(
+      (loadedPage) => {
+        largestBytes = Math.max(largestBytes, loadedPage.bytes);
+        return { pageNumber, loadedPage };
       },
-      (error: unknown) => ({ page, error }),
+      (error: unknown) => ({ pageNumber, error }),
     );
-  const ahead = async (page: number): Promise<Arrival | undefined> => {
-    const { drop, until } = burst;
-    const arrival = await load(page, until);
+  const loadAhead = async (pageNumber: number): Promise<Arrival | undefined> => {
+    const { drop: dropController, until: groupSignal } = requestGroup;
+    const arrival = await loadResult(pageNumber, groupSignal);
     const bytes = bytesOf(arrival);
-    if (page !== turn && waiting + bytes > maxWaiting) {
-      drop.abort();
-      burst = startBurst(signal);
+    if (pageNumber !== awaitedPageNumber && waitingBytes + bytes > maxWaitingBytes) {
+      dropController.abort();
+      requestGroup = startRequestGroup(signal);
     }
-    if (drop.signal.aborted && (page !== turn || 'error' in arrival)) return undefined;
-    waiting += bytes;
+    if (dropController.signal.aborted && (pageNumber !== awaitedPageNumber || 'error' in arrival))
+      return undefined;
+    waitingBytes += bytes;
     return arrival;
   };
   return {
     /** Sends requests until `count` are pending, or fewer if their responses would be too large. */
     ask: (count: number) => {
-      const max = Math.min(count, Math.max(1, Math.floor(maxWaiting / largest)));
-      for (; queue.length < max; next++) queue.push({ page: next, arrival: ahead(next) });
+      const maxPending = Math.min(count, Math.max(1, Math.floor(maxWaitingBytes / largestBytes)));
+      for (; queue.length < maxPending; nextPageNumber++)
+        queue.push({ pageNumber: nextPageNumber, arrival: loadAhead(nextPageNumber) });
     },
     /** Returns the next page in order; undefined if no request is pending. */
     shift: async (): Promise<Arrival | undefined> => {
-      const first = queue.shift();
-      if (first === undefined) return undefined;
-      turn = first.page;
-      const arrival = await first.arrival;
-      if (arrival === undefined) return load(first.page, signal);
-      waiting -= bytesOf(arrival);
+      const firstRequest = queue.shift();
+      if (firstRequest === undefined) return undefined;
+      awaitedPageNumber = firstRequest.pageNumber;
+      const arrival = await firstRequest.arrival;
+      if (arrival === undefined) return loadResult(firstRequest.pageNumber, signal);
+      waitingBytes -= bytesOf(arrival);
       return arrival;
     },
   };
 }
 
 /** Returns a controller and a signal for requests that are cancelled together. */
-function startBurst(signal: AbortSignal) {
-  const drop = new AbortController();
-  return { drop, until: joinSignals(signal, drop.signal) };
+function startRequestGroup(signal: AbortSignal) {
+  const dropController = new AbortController();
+  return { drop: dropController, until: joinSignals(signal, dropController.signal) };
 }
 
-const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);
+const bytesOf = (arrival: Arrival): number =>
+  'loadedPage' in arrival ? arrival.loadedPage.bytes : 0;
 
 /**
  * Parses the next page. Waiting pages are not parsed, because parsed values need several times more
  * memory.
  */
-export function pageIn(arrival: Arrival): Page | { readonly error: unknown } {
+export function parseArrival(arrival: Arrival): Page | { readonly error: unknown } {
   if ('error' in arrival) return arrival;
   try {
-    return arrival.loaded.parse();
+    return arrival.loadedPage.parse();
   } catch (error) {
     return { error };
   }

@@ -11,7 +11,7 @@ import { applyStages, type ListPage } from './list-page.ts';
 import type { ExecutableQuery } from './query.ts';
 import {
   firstPageOf,
-  lastPresenter,
+  lastPresenterOf,
   type SimilarSearch,
   type StreamOptions,
 } from './stream-context.ts';
@@ -22,8 +22,8 @@ export interface RecordStream {
   readonly presenter: RecordPresenter;
   /** Sent parameter values. A search by colour may widen its range later. */
   readonly params: RequestParams;
-  /** The colour of `like`, and the names of its projects. */
-  readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
+  /** The main colour that --like searches for, and the names of its projects. */
+  readonly similarSearch: Pick<SimilarSearch, 'colourName' | 'projectNames'> | undefined;
   readonly description: (() => string) | undefined;
   /** Returns notes about the records that were read, for the end of the list. */
   notes(): readonly string[];
@@ -58,24 +58,24 @@ export async function openRecordStream(
     pageStages: [],
     stages: query.stages,
   });
-  const { stages, searches, similar } = context;
-  const start = firstPageOf(context);
-  const tally = createTally(query, { searches, firstPage: start });
+  const { stages, searches, similarSearch } = context;
+  const firstPage = firstPageOf(context);
+  const tally = createTally(query, { searches, firstPage });
 
-  async function* pages(): AsyncGenerator<ListPage> {
+  async function* readPages(): AsyncGenerator<ListPage> {
     const pageStages = [...context.pageStages, ...createLastStages(streamOptions)];
     for await (const page of applyStages(context.readPages(context), pageStages)) {
       tally.add(page);
       yield page;
-      tally.markHandedOn(page);
+      tally.markDelivered(page);
     }
     await tally.checkEnd();
   }
 
-  async function* batches(): AsyncGenerator<Batch> {
-    for await (const { pageNumber, otherSearches, newRecords, records, body } of pages()) {
+  async function* readBatches(): AsyncGenerator<Batch> {
+    for await (const { pageNumber, otherSearchCount, newRecords, records, body } of readPages()) {
       // A list of several searches yields nothing before the first page of each is read.
-      const isOmitted = newRecords.length === 0 ? pageNumber !== start : otherSearches > 0;
+      const isOmitted = newRecords.length === 0 ? pageNumber !== firstPage : otherSearchCount > 0;
       if (records.length === 0 && isOmitted) continue;
       // The body also contains the records that are not in the subset.
       yield query.isSubset === true || body === undefined ? { records } : { records, body };
@@ -83,22 +83,22 @@ export async function openRecordStream(
   }
 
   return {
-    presenter: lastPresenter(context),
+    presenter: lastPresenterOf(context),
     get params() {
-      return tally.values();
+      return tally.sentParams();
     },
-    similarTo: similar,
+    similarSearch,
     description: stages.findLast(({ description }) => description !== undefined)?.description,
     notes: () => stages.flatMap(({ notes }) => notes?.() ?? []),
-    pages,
+    pages: readPages,
     batches: () =>
       stages.reduce<AsyncIterable<Batch>>(
         (earlierBatches, { apply }) => apply(earlierBatches, streamOptions.maxCollectedBytes),
-        batches(),
+        readBatches(),
       ),
     hasNextPage: async () =>
       (await import('./next-page.ts')).hasPage(
-        (tally.summary().lastPageNumber ?? start) + 1,
+        (tally.summary().lastPageNumber ?? firstPage) + 1,
         context,
       ),
     summary: tally.summary,

@@ -3,7 +3,7 @@ import { entityOf } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
 import { readAllPages } from './all-pages.ts';
 import { loadPage } from './fetch-page.ts';
-import { readSinglePage, requestTo } from './list.ts';
+import { createPageRequest, readSinglePage } from './list.ts';
 import { applyStages, type PageSource, type PageStage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { createFetchContext, type StreamContext } from './stream-context.ts';
@@ -25,22 +25,20 @@ export function createSearchSource(
   { params, searchIndex, signal, stages, concurrency, beforeManyPages }: Search,
 ): PageSource {
   const { query, streamOptions } = context;
-  const { load: loadSearchPage, ...request } = requestTo(context, params);
-  const { start: firstPage, valuesOf: paramsOf } = request;
+  const { loadSearchPage, ...pageRequest } = createPageRequest(context, params);
+  const { firstPage, paramsOf } = pageRequest;
   if (query.isSinglePage)
     return () =>
-      applyStages(
-        readSinglePage(loadSearchPage, { ...request, search: searchIndex, signal }),
-        stages,
-      );
-  const probePage: LoadPage = (page, probeSignal) =>
-    loadPage(query.command, paramsOf(page), createFetchContext(context, probeSignal, true));
+      applyStages(readSinglePage(loadSearchPage, { ...pageRequest, searchIndex, signal }), stages);
+  const probePage: LoadPage = (pageNumber, probeSignal) =>
+    loadPage(query.command, paramsOf(pageNumber), createFetchContext(context, probeSignal, true));
   const listRequest = {
-    ...request,
-    search: searchIndex,
+    ...pageRequest,
+    searchIndex,
     signal,
     isResumed: firstPage > 1 && streamOptions.firstPage === firstPage,
-    beforeManyPages: beforeManyPages && ((pages: number) => beforeManyPages(probePage, pages)),
+    beforeManyPages:
+      beforeManyPages && ((maxPages: number) => beforeManyPages(probePage, maxPages)),
     concurrency,
     identity: entityOf(query.endpoint.entity).identity,
   };

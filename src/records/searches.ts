@@ -6,12 +6,12 @@ import type { PageRecord } from './page.ts';
 import type { CheckedQuery } from './query.ts';
 import { sortPathOf } from './sort-path.ts';
 
-export const differingParams = ({ searches, values }: Pick<CheckedQuery, 'searches' | 'values'>) =>
-  Object.keys(searches[0] ?? {}).filter((name) => values[name] === undefined);
+export const differingParams = ({ searches, params }: Pick<CheckedQuery, 'searches' | 'params'>) =>
+  Object.keys(searches[0] ?? {}).filter((name) => params[name] === undefined);
 
 /** Returns the flags of a search that other searches do not have, e.g. `--field Typography`. */
 export const searchName = (
-  query: Pick<CheckedQuery, 'endpoint' | 'searches' | 'values'>,
+  query: Pick<CheckedQuery, 'endpoint' | 'searches' | 'params'>,
   search: RequestParams,
 ): string =>
   differingParams(query)
@@ -31,7 +31,7 @@ export type SortFigure = (record: PageRecord) => number | undefined;
  * Returns the figure by which the service sorts the searches; undefined if their records lack it.
  */
 export function sortFigureOf(
-  query: Pick<CheckedQuery, 'endpoint' | 'values'>,
+  query: Pick<CheckedQuery, 'endpoint' | 'params'>,
 ): SortFigure | undefined {
   const path = sortPathOf(query);
   if (path === undefined) return undefined;

@@ -10,14 +10,14 @@ import { checkParams } from './values.ts';
 
 /** Checks each id. @throws PortfolioError `usage` */
 export function listRecords(query: ExecutableQuery): ExecutableQuery {
-  const { endpoint, typed, settings, presenter } = query;
-  const check = (words: readonly string[]) =>
-    checkParams(endpoint, { ...typed, args: words }, settings);
+  const { endpoint, typedQuery, settings, presenter } = query;
+  const checkArgs = (args: readonly string[]) =>
+    checkParams(endpoint, { ...typedQuery, args }, settings);
   const { manyIdsKey: envelopeKey = presenter.envelopeKey } = endpoint;
   return {
     ...query,
-    ...check([]),
-    paramsByRecord: typed.args.map((word) => check([word]).values),
+    ...checkArgs([]),
+    paramsByRecord: typedQuery.args.map((arg) => checkArgs([arg]).params),
     presenter: { ...presenter, envelopeKey, isList: true },
   };
 }
@@ -30,15 +30,19 @@ export const readRecords = (context: StreamContext): StreamContext => ({
 /** Requests the records, and applies the filters. */
 function requestRecords(context: StreamContext): AsyncIterable<ListPage> {
   const { query, connection, streamOptions } = context;
-  const several = query.paramsByRecord ?? [];
-  const load: LoadPage = (at, until) =>
-    loadPage(query.command, several[at - 1] ?? {}, createFetchContext(context, until));
-  const source = recordsSource(load, {
-    several,
-    start: firstPageOf(context),
+  const paramsByRecord = query.paramsByRecord ?? [];
+  const loadRecord: LoadPage = (position, signal) =>
+    loadPage(
+      query.command,
+      paramsByRecord[position - 1] ?? {},
+      createFetchContext(context, signal),
+    );
+  const source = recordsSource(loadRecord, {
+    paramsByRecord,
+    firstPosition: firstPageOf(context),
     concurrency: query.settings.concurrency,
     noun: query.presenter.noun,
-    signal: streamOptions.request.signal,
+    signal: streamOptions.requestOptions.signal,
   });
   return filterPages(query.filters, connection.now, false)(source(unlimitedDemand));
 }

@@ -2,8 +2,8 @@
 import { entityOf } from '../api/entities.ts';
 import type { Demand, ListPage, PageSource, PageStage } from './list-page.ts';
 import { mergeSearches } from './merged.ts';
-import { withPages } from './page-sources.ts';
-import { dropKnown, filterPages, requestAhead } from './page-stages.ts';
+import { withPageSource } from './page-sources.ts';
+import { dropKnownRecords, filterPages, requestAhead } from './page-stages.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { createSearchSource, type Search } from './search-source.ts';
 import { searchName, sortFigureOf } from './searches.ts';
@@ -11,45 +11,53 @@ import type { StreamContext } from './stream-context.ts';
 import { widening } from './widening.ts';
 
 export const readSeveralSearches = (context: StreamContext): StreamContext =>
-  withPages({ ...context, pageStages: [dropTooNarrow, ...context.pageStages] }, readSearches);
+  withPageSource(
+    { ...context, pageStages: [dropTooNarrowPages, ...context.pageStages] },
+    readSearches,
+  );
 
 /** Drops pages of ranges with too few records, which are only stored. */
-const dropTooNarrow: PageStage = async function* (pages) {
+const dropTooNarrowPages: PageStage = async function* (pages) {
   for await (const page of pages) if (!page.isTooNarrow) yield page;
 };
 
 /** Returns the pages of all searches in the order of the list, without repeated records. */
 function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
-  const { query, connection, searches, similar } = context;
+  const { query, connection, searches, similarSearch } = context;
   const { filters, isRanked, settings, options } = query;
   const { identity } = entityOf(query.endpoint.entity);
   // A project is the most similar to itself.
   const stages = [
-    dropKnown(identity, similar?.names.keys() ?? []),
+    dropKnownRecords(identity, similarSearch?.projectNames.keys() ?? []),
     ...(filters.length > 0 ? [filterPages(filters, connection.now, true)] : []),
   ];
   const isShared = searches.length > 1 && options.maxPages !== undefined;
   const concurrency = isShared
     ? 1
     : Math.max(1, Math.floor(settings.concurrency / searches.length));
-  const beforeMany = async (load: LoadPage, pages: number) => {
-    const { request } = context.streamOptions;
+  const noteManyPages = async (load: LoadPage, maxPages: number) => {
+    const { requestOptions } = context.streamOptions;
     const hasRecords = async (page: number) =>
-      (await load(page, request.signal)).parse().records.length > 0;
-    await (await import('./page-count.ts')).notePages(hasRecords, pages, request, settings);
+      (await load(page, requestOptions.signal)).parse().records.length > 0;
+    await (await import('./page-count.ts')).notePages(
+      hasRecords,
+      maxPages,
+      requestOptions,
+      settings,
+    );
   };
-  const sources = searches.map((values, search) =>
-    widenedSearch(context, {
-      params: values,
-      searchIndex: search,
+  const sources = searches.map((params, searchIndex) =>
+    createWidenedSource(context, {
+      params,
+      searchIndex,
       signal,
       stages,
       concurrency,
-      beforeManyPages: isRanked && settings.isEmbedded !== true ? beforeMany : undefined,
+      beforeManyPages: isRanked && settings.isEmbedded !== true ? noteManyPages : undefined,
     }),
   );
-  const [only] = sources;
-  if (only !== undefined && sources.length === 1) return only;
+  const [onlySource] = sources;
+  if (onlySource !== undefined && sources.length === 1) return onlySource;
   const names = query.searches.map((search) => searchName(query, search));
   return mergeSearches(sources, sortFigureOf(query), { concurrency: settings.concurrency, names });
 }
@@ -58,20 +66,22 @@ function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
  * Returns the pages of one search. A search by likeness is sent again in wider ranges if it finds
  * too few records.
  */
-function widenedSearch(context: StreamContext, search: Search): PageSource {
-  const { query, searches, similar } = context;
+function createWidenedSource(context: StreamContext, search: Search): PageSource {
+  const { query, searches, similarSearch } = context;
   const { isRanked, limit, options, isSinglePage } = query;
-  const ranges = (isRanked ? similar?.ranges(search.params) : undefined) ?? [search.params];
-  const [narrowest = () => noPages, ...wider] = ranges.map((values) =>
-    createSearchSource(context, { ...search, params: values }),
+  const ranges = (isRanked ? similarSearch?.rangesOf(search.params) : undefined) ?? [search.params];
+  const [narrowestSource = () => noPages, ...widerSources] = ranges.map((params) =>
+    createSearchSource(context, { ...search, params }),
   );
   // Only wider ranges are subject to the default maximum of pages.
-  const withoutDefault = (demand: Demand): Demand => ({
+  const withoutDefaultLimit = (demand: Demand): Demand => ({
     ...demand,
     maxPages: options.maxPages ?? Number.POSITIVE_INFINITY,
   });
-  const first: PageSource = (demand) => narrowest(isRanked ? withoutDefault(demand) : demand);
-  const source = wider.length === 0 ? first : widening([first, ...wider], limit ?? 0);
+  const firstSource: PageSource = (demand) =>
+    narrowestSource(isRanked ? withoutDefaultLimit(demand) : demand);
+  const source =
+    widerSources.length === 0 ? firstSource : widening([firstSource, ...widerSources], limit ?? 0);
   const isEndless = searches.length > 1 && limit === undefined && options.maxPages === undefined;
   return isEndless && !isSinglePage
     ? (demand) => requestAhead(new AbortController())(source(demand))

@@ -4,12 +4,12 @@ import type { RequestParams } from '../api/request.ts';
 import { isFailure, joinSignals, PortfolioError, reasonOf } from '../errors.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import { createLonePage, type ListPage, type PageSource } from './list-page.ts';
-import { type LoadPage, pageIn, requestsFrom } from './read-ahead.ts';
+import { createRequestQueue, type LoadPage, parseArrival } from './read-ahead.ts';
 
 export interface SeveralRequest {
   /** Position of the first record to read. The default is 1. */
-  readonly start?: number;
-  readonly several: readonly RequestParams[];
+  readonly firstPosition?: number;
+  readonly paramsByRecord: readonly RequestParams[];
   readonly concurrency: number;
   readonly noun: RecordPresenter['noun'];
   readonly signal: AbortSignal;
@@ -41,36 +41,42 @@ export const recordsSource =
     readSeveral(loadPage, request);
 
 async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncGenerator<ListPage> {
-  const { start = 1, several, concurrency, noun, signal } = request;
-  const total = several.length;
-  const stop = new AbortController();
-  const underway = requestsFrom(loadPage, start, joinSignals(signal, stop.signal));
+  const { firstPosition = 1, paramsByRecord, concurrency, noun, signal } = request;
+  const total = paramsByRecord.length;
+  const stopController = new AbortController();
+  const requestQueue = createRequestQueue(
+    loadPage,
+    firstPosition,
+    joinSignals(signal, stopController.signal),
+  );
   const failures: PortfolioError[] = [];
   let read = 0;
   try {
-    for (let page = start; page <= total; page++) {
-      underway.ask(Math.min(concurrency, total - page + 1));
-      const arrival = await underway.shift();
+    for (let page = firstPosition; page <= total; page++) {
+      requestQueue.ask(Math.min(concurrency, total - page + 1));
+      const arrival = await requestQueue.shift();
       if (signal.aborted)
         throw interrupted(
           signal.reason,
           read === 0 ? '' : ` after ${read} of ${total} ${noun.many}`,
         );
-      const content = arrival === undefined ? { error: undefined } : pageIn(arrival);
+      const content = arrival === undefined ? { error: undefined } : parseArrival(arrival);
       if ('error' in content) {
         const error = onlyOfOne(content.error, read, failures, request);
-        failures.push(withName(error, `${noun.one} ${Object.values(several[page - 1] ?? {})}`));
+        failures.push(
+          withName(error, `${noun.one} ${Object.values(paramsByRecord[page - 1] ?? {})}`),
+        );
         continue;
       }
       read += 1;
       yield {
-        ...createLonePage(content, several[page - 1] ?? {}, page),
-        isFirst: page === start,
+        ...createLonePage(content, paramsByRecord[page - 1] ?? {}, page),
+        isFirst: page === firstPosition,
         end: endAt(page, total),
       };
     }
   } finally {
-    stop.abort();
+    stopController.abort();
   }
   const failure = failureOf(failures, read, request);
   if (failure !== undefined) throw failure;
@@ -105,14 +111,14 @@ const withName = (error: PortfolioError, name: string): PortfolioError =>
 function failureOf(
   failures: readonly PortfolioError[],
   read: number,
-  { several: { length: total }, noun }: SeveralRequest,
+  { paramsByRecord: { length: total }, noun }: SeveralRequest,
 ): PortfolioError | undefined {
   const [first] = failures;
   if (first === undefined || total === 1) return first;
   // Adds the hint if all failures have the same hint.
   const { hint } = first.details;
   const isShared = hint !== undefined && failures.every(({ details }) => details.hint === hint);
-  const details = { each: failures, ...(isShared ? { hint } : {}) };
+  const details = { partErrors: failures, ...(isShared ? { hint } : {}) };
   if (read === 0)
     return new PortfolioError(
       first.kind,
@@ -133,14 +139,14 @@ const interrupted = (reason: unknown, after: string): unknown =>
 function stopped(
   error: PortfolioError,
   read: number,
-  each: readonly PortfolioError[],
-  { several: { length: total }, noun }: SeveralRequest,
+  partErrors: readonly PortfolioError[],
+  { paramsByRecord: { length: total }, noun }: SeveralRequest,
 ): PortfolioError {
-  if (read === 0 && each.length === 0) return error;
+  if (read === 0 && partErrors.length === 0) return error;
   return new PortfolioError('incomplete', `only ${read} of ${total} ${noun.many} were read`, {
     ...error.details,
-    why: reasonOf(error),
-    each,
+    reason: reasonOf(error),
+    partErrors,
     cause: error,
   });
 }

@@ -13,26 +13,26 @@ import type { FileModel, LikeModel, Likeness } from './query.ts';
 import type { SimilarSearch, StreamContext } from './stream-context.ts';
 
 export type PictureFetch = FetchContext & {
-  readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'descriptions'>;
+  readonly connection: Pick<Connection, 'pictures' | 'loadDecoder' | 'descriptions'>;
 };
 
 /** Finds the main colours of the models, and limits the searches to them and their range. */
 export async function addMainColours(context: StreamContext): Promise<StreamContext> {
   const { query, connection, streamOptions, searches } = context;
-  const { like = { models: [] }, values, isRanked, settings } = query;
-  const similar = await searchLike(
-    like,
+  const { likeness = { models: [] }, params, isRanked, settings } = query;
+  const similarSearch = await searchLike(
+    likeness,
     {
-      range: values['color_range'],
+      range: params['color_range'],
       isWide: isRanked === true && settings.findsColours === false,
     },
-    { connection, request: streamOptions.request, commandLine: settings.commandLine },
+    { connection, requestOptions: streamOptions.requestOptions, commandLine: settings.commandLine },
   );
-  const withColour = ({ color_range: _, ...others }: RequestParams) => ({
-    ...others,
-    ...similar.values,
+  const withColour = ({ color_range: _, ...otherParams }: RequestParams) => ({
+    ...otherParams,
+    ...similarSearch.params,
   });
-  return { ...context, similar, searches: searches.map(withColour) };
+  return { ...context, similarSearch, searches: searches.map(withColour) };
 }
 
 /**
@@ -49,15 +49,15 @@ export async function searchLike(
   pictureFetch: PictureFetch,
 ): Promise<SimilarSearch> {
   const described: Described[] = [];
-  const names = new Map<string, string>();
-  for (const model of models) described.push(await describe(model, pictureFetch, names));
+  const projectNames = new Map<string, string>();
+  for (const model of models) described.push(await describe(model, pictureFetch, projectNames));
   const mains = models.flatMap(
     ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
   );
   const isPalette = models.every(({ kind }) => kind === 'palette');
-  const distance = isPalette ? distanceFromPalette(mains) : distanceFrom(described);
+  const measureDistance = isPalette ? distanceFromPalette(mains) : distanceFrom(described);
   const box = isWide ? undefined : boxAround(mains, range);
-  const ranges = (values: RequestParams): readonly RequestParams[] => {
+  const rangesOf = (values: RequestParams): readonly RequestParams[] => {
     const { color_hex, color_range, ...others } = values;
     if (color_hex === undefined || range !== undefined) return [values];
     const all = [values];
@@ -66,10 +66,10 @@ export async function searchLike(
     return [...all, others];
   };
   if (box === undefined || box.range >= maxRange)
-    return { values: {}, colourName: '', names, distance, ranges };
-  const values = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
+    return { params: {}, colourName: '', projectNames, measureDistance, rangesOf };
+  const params = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
   const colourName = mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour)));
-  return { values, colourName, names, distance, ranges };
+  return { params, colourName, projectNames, measureDistance, rangesOf };
 }
 
 /** Describes a model. Adds the name of a project to `names`. */
@@ -78,7 +78,7 @@ async function describe(
   pictureFetch: PictureFetch,
   names: Map<string, string>,
 ): Promise<Described> {
-  const { connection, request } = pictureFetch;
+  const { connection, requestOptions } = pictureFetch;
   if (model.kind === 'palette') {
     const share = 1 / model.colours.length;
     const colours = model.colours.map((digits) => ({
@@ -89,7 +89,10 @@ async function describe(
     return { colours, edges: new Uint8Array() };
   }
   if (model.kind === 'file') {
-    return describeModel(model, await fileColourFinder(connection.decoder, request.signal));
+    return describeModel(
+      model,
+      await fileColourFinder(connection.loadDecoder, requestOptions.signal),
+    );
   }
   const values = { project_id: model.id };
   const [record] = (await fetchPage('projects show', values, pictureFetch)).records;
@@ -98,13 +101,13 @@ async function describe(
   const [cover] = picturesOf('projectContent', project);
   if (cover === undefined)
     throw new PortfolioError('not_found', `project ${model.id} has no picture`);
-  return (await colourFinder(connection, request))(cover).catch((cause: unknown) => {
-    if (!isFailure(cause) || request.signal.aborted) throw cause;
+  return (await colourFinder(connection, requestOptions))(cover).catch((cause: unknown) => {
+    if (!isFailure(cause) || requestOptions.signal.aborted) throw cause;
     const { kind, message, details } = cause;
-    const why = [message, details.why ?? []].flat().join(': ');
+    const reason = [message, details.reason ?? []].flat().join(': ');
     throw new PortfolioError(kind, `the picture of project ${model.id} cannot be read`, {
       ...details,
-      why,
+      reason,
       cause,
     });
   });
@@ -117,12 +120,12 @@ export const describeModel = (
 ) =>
   find(content).catch((cause: unknown) => {
     if (!isFailure(cause, 'unreadable')) throw cause;
-    throw unreadableModel(path, cause.details.why ?? cause.message, cause);
+    throw unreadableModel(path, cause.details.reason ?? cause.message, cause);
   });
 
-export const unreadableModel = (path: string, why: string, cause?: unknown): PortfolioError =>
+export const unreadableModel = (path: string, reason: string, cause?: unknown): PortfolioError =>
   new PortfolioError('usage', `cannot read the picture ${path}`, {
-    why,
+    reason,
     cause,
     hint: 'type ids of projects, rows such as @2, or files',
   });

@@ -30,7 +30,7 @@ const batchSize = 500;
 export function addSort(query: ExecutableQuery): ExecutableQuery {
   const { presenter, options, stages } = query;
   const stage = sortStage(options.sortBy ?? '', presenter, options);
-  return { ...query, stages: [...stages, stage], collectsTo: 'sort' };
+  return { ...query, stages: [...stages, stage], collectingVerb: 'sort' };
 }
 
 export function sortStage(

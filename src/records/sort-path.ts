@@ -15,8 +15,8 @@ const figurePaths: ReadonlyMap<string, readonly string[]> = new Map([
 /** Returns the path of the figure by which the service sorts; undefined if the records lack it. */
 export function sortPathOf({
   endpoint: { entity, params: paramRows },
-  values: params,
-}: Pick<CheckedQuery, 'endpoint' | 'values'>): readonly string[] | undefined {
+  params,
+}: Pick<CheckedQuery, 'endpoint' | 'params'>): readonly string[] | undefined {
   const sortValue = params['sort'] ?? (paramRows['sort'] && defaultOf(paramRows['sort']));
   const path = figurePaths.get(sortValue ?? '');
   return path && shapeAt(entityOf(entity).shape, path) && path;

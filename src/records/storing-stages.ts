@@ -15,27 +15,27 @@ import type { StreamContext } from './stream-context.ts';
  */
 export function keepPages(context: StreamContext): StreamContext {
   const { query, streamOptions, pageStages } = context;
-  const keeper = streamOptions.keeper ?? context.connection.keeper;
-  if (keeper === undefined) return context;
-  const writers = new Map<number, WritePage>();
-  const write = (page: ListPage) => writers.get(page.searchIndex)?.(page);
-  const keep: PageStage = async function* (pages) {
+  const pageWriter = streamOptions.pageWriter ?? context.connection.pageWriter;
+  if (pageWriter === undefined) return context;
+  const writeBySearch = new Map<number, WritePage>();
+  const writePage = (page: ListPage) => writeBySearch.get(page.searchIndex)?.(page);
+  const keepPage: PageStage = async function* (pages) {
     for await (const page of pages) {
-      if (page.isFirst) writers.set(page.searchIndex, keeper.begin(query.command));
-      write(page);
+      if (page.isFirst) writeBySearch.set(page.searchIndex, pageWriter.begin(query.command));
+      writePage(page);
       yield page;
     }
   };
   return {
     ...context,
-    connection: { ...context.connection, keeper },
-    loadPage: (command, values, fetching) => {
-      const isFirst = query.endpoint.isList && Number(values['page'] ?? 1) === 1;
-      return (isFirst ? loadFirstPage : loadPage)(command, values, fetching);
+    connection: { ...context.connection, pageWriter },
+    loadPage: (command, params, fetchContext) => {
+      const isFirst = query.endpoint.isList && Number(params['page'] ?? 1) === 1;
+      return (isFirst ? loadFirstPage : loadPage)(command, params, fetchContext);
     },
-    storePage: write,
+    storePage: writePage,
     // Other stages may drop pages.
-    pageStages: [keep, ...pageStages],
+    pageStages: [keepPage, ...pageStages],
   };
 }
 
@@ -45,22 +45,26 @@ export function keepPages(context: StreamContext): StreamContext {
  */
 export async function loadFirstPage(
   command: CommandName,
-  values: RequestParams,
-  fetching: FetchContext,
+  params: RequestParams,
+  fetchContext: FetchContext,
 ): Promise<LoadedPage> {
-  const { keeper } = fetching.connection;
-  const first = await loadPage(command, values, fetching);
-  if (keeper === undefined || !isEmpty(first) || !(await keeper.hasRecords(command, values)))
-    return first;
-  return loadPage(command, values, {
-    ...fetching,
-    request: { ...fetching.request, isRepeated: true },
+  const { pageWriter } = fetchContext.connection;
+  const firstPage = await loadPage(command, params, fetchContext);
+  if (
+    pageWriter === undefined ||
+    !isEmpty(firstPage) ||
+    !(await pageWriter.hasRecords(command, params))
+  )
+    return firstPage;
+  return loadPage(command, params, {
+    ...fetchContext,
+    requestOptions: { ...fetchContext.requestOptions, isRepeated: true },
   });
 }
 
-function isEmpty({ parse: page }: LoadedPage): boolean {
+function isEmpty({ parse }: LoadedPage): boolean {
   try {
-    const { records, cachedAt } = page();
+    const { records, cachedAt } = parse();
     return records.length === 0 && cachedAt === undefined;
   } catch {
     return false; // The caller reports that the response cannot be read.
@@ -72,17 +76,19 @@ function isEmpty({ parse: page }: LoadedPage): boolean {
  * names.
  */
 export function storeFields(context: StreamContext): StreamContext {
-  const store: PageStage = async function* (pages) {
+  const storePage: PageStage = async function* (pages) {
     for await (const page of pages) {
       yield page;
       const fields = page.newRecords.map(({ value }) => decode('field', value));
-      const others = fields.filter(
+      const unknownFields = fields.filter(
         ({ name }) => name !== '' && !creativeFields.some((known) => known.name === name),
       );
       await context.connection.rememberFields(
-        others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
+        unknownFields.flatMap(({ id, name }) =>
+          /^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [],
+        ),
       );
     }
   };
-  return { ...context, pageStages: [...context.pageStages, store] };
+  return { ...context, pageStages: [...context.pageStages, storePage] };
 }

@@ -10,7 +10,7 @@ import type { ExecutableQuery, Stage } from './query.ts';
 
 export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
-  readonly request: RequestOptions;
+  readonly requestOptions: RequestOptions;
   readonly pictureColumns?: PictureColumns | undefined;
   /** Position of the only search to read, from 0; by default, all searches are one list. */
   readonly searchIndex?: number;
@@ -18,8 +18,8 @@ export interface StreamOptions {
   readonly hasLicenceColumn?: boolean;
   /** Number of the first page to read, to continue an interrupted run. */
   readonly firstPage?: number;
-  /** Replaces the keeper of the connection. */
-  readonly keeper?: PageWriter | undefined;
+  /** Replaces the page writer of the connection. */
+  readonly pageWriter?: PageWriter | undefined;
   /** Maximum bytes that a stage collects; by default the limit of the program. */
   readonly maxCollectedBytes?: number;
   /** Wraps the pages before they reach the stages, e.g. to show progress. */
@@ -27,27 +27,27 @@ export interface StreamOptions {
 }
 
 export interface PictureColumns {
-  readonly colour: boolean;
+  readonly hasColour: boolean;
   /** Text before the code of the colour, e.g. `██ `. The caller paints the text in that colour. */
-  readonly sample: string;
+  readonly colourSample: string;
   /** Whether to add a column that describes the picture in words. */
-  readonly words: boolean;
+  readonly hasDescription: boolean;
 }
 
 export interface SimilarSearch {
   /** Parameters of the search for the main colours. Empty if all records are compared. */
-  readonly values: RequestParams;
-  /** Name of the colour in `values`; '' if it is only the middle of several colours. */
+  readonly params: RequestParams;
+  /** Name of the colour in `params`; '' if it is only the middle of several colours. */
   readonly colourName: string;
   /** Names of the projects among the models, by their ids. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly projectNames: ReadonlyMap<string, string>;
   /** Returns how different a picture is from the models. */
-  readonly distance: (picture: Described) => number;
+  readonly measureDistance: (picture: Described) => number;
   /**
    * Returns the parameters of this search and of wider ones, each twice as wide. The last one has
    * no colour.
    */
-  readonly ranges: (values: RequestParams) => readonly RequestParams[];
+  readonly rangesOf: (params: RequestParams) => readonly RequestParams[];
 }
 
 /** A record stream that is being opened, with its features. */
@@ -63,8 +63,8 @@ export interface StreamContext {
   readonly pageStages: readonly PageStage[];
   /** Change batches, in their order. */
   readonly stages: readonly Stage[];
-  /** The colour of `like`, and the names of its projects. */
-  readonly similar?: SimilarSearch;
+  /** The search for pictures that resemble the models of --like. */
+  readonly similarSearch?: SimilarSearch;
   /** Stores a page of a search that was read. */
   readonly storePage?: (page: ListPage) => void;
 }
@@ -77,7 +77,7 @@ export const firstPageOf = ({
   streamOptions.firstPage ?? Number(searches[0]?.['page'] ?? 1);
 
 /** Returns the presenter of the records after the stages. */
-export const lastPresenter = ({
+export const lastPresenterOf = ({
   query,
   stages,
 }: Pick<StreamContext, 'query' | 'stages'>): RecordPresenter =>
@@ -91,5 +91,5 @@ export const createFetchContext = (
   commandLine: query.settings.commandLine,
   isSubset: query.isSubset === true,
   connection,
-  request: { ...streamOptions.request, signal, isProbe },
+  requestOptions: { ...streamOptions.requestOptions, signal, isProbe },
 });

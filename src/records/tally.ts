@@ -8,12 +8,12 @@ export interface Summary {
   readonly readCount: number;
   /** Number of records after the filters and the limit. */
   readonly passedCount: number;
-  /** The last page that was handed on; undefined before. An unwritten page does not count. */
+  /** The last page that the reader has got and finished; undefined before. */
   readonly lastPageNumber: number | undefined;
   readonly isEnded: boolean;
   /** Whether more records may follow. */
   readonly isCut: boolean;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 interface TallyOptions {
@@ -32,7 +32,7 @@ export function createTally(query: ExecutableQuery, { searches, firstPage }: Tal
     lastPageNumber: undefined,
     isEnded: false,
     isCut: false,
-    isWhole: false,
+    isComplete: false,
   };
   let lastPage: ListPage | undefined;
   const isCutAt = (page: ListPage, recordCount: number): boolean => {
@@ -40,11 +40,11 @@ export function createTally(query: ExecutableQuery, { searches, firstPage }: Tal
     return isRanked ? recordCount > (limit ?? Number.POSITIVE_INFINITY) : recordCount === limit;
   };
   return {
-    /** Counts a page that is about to be handed on. */
+    /** Counts a page before the reader gets it. */
     add: (page: ListPage): void => {
       lastPage = page;
-      pageCounts.set(page.searchIndex, page.narrowerPages + page.pageNumber - firstPage + 1);
-      if (page.isWhole) wholeSearches.add(page.searchIndex);
+      pageCounts.set(page.searchIndex, page.narrowerPageCount + page.pageNumber - firstPage + 1);
+      if (page.completesList) wholeSearches.add(page.searchIndex);
       const passedCount = summary.passedCount + page.records.length;
       summary = {
         readCount: summary.readCount + page.newRecords.length,
@@ -52,10 +52,10 @@ export function createTally(query: ExecutableQuery, { searches, firstPage }: Tal
         lastPageNumber: summary.lastPageNumber,
         isEnded: false,
         isCut: isCutAt(page, passedCount),
-        isWhole: wholeSearches.size === searches.length,
+        isComplete: wholeSearches.size === searches.length,
       };
     },
-    markHandedOn: (page: ListPage): void => {
+    markDelivered: (page: ListPage): void => {
       summary = { ...summary, lastPageNumber: page.pageNumber, isEnded: isLastPage(page) };
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
@@ -68,7 +68,7 @@ export function createTally(query: ExecutableQuery, { searches, firstPage }: Tal
         summary,
       );
     },
-    values: (): RequestParams => lastPage?.params ?? searches[0] ?? {},
+    sentParams: (): RequestParams => lastPage?.params ?? searches[0] ?? {},
     summary: (): Summary => summary,
   };
 }

@@ -14,13 +14,13 @@ export function checkTypedAddress(
   entity: EntityName,
   { records: [first] }: Pick<Page, 'records'>,
 ): void {
-  const { handle } = entityOf(entity);
-  if (first === undefined || handle === undefined) return;
+  const { refOf } = entityOf(entity);
+  if (first === undefined || refOf === undefined) return;
   const site = siteOf(typed);
-  const siteOfService = siteOf(handle(decode(entity, first.value)).url);
+  const siteOfService = siteOf(refOf(decode(entity, first.value)).url);
   if (site === '' || siteOfService === '' || site === siteOfService) return;
   throw new PortfolioError('not_found', `${typed} is not an address of this service`, {
-    why: `its pages are at ${siteOfService}`,
+    reason: `its pages are at ${siteOfService}`,
     hint: 'choose the service with --profile or --base-url, or type an id',
   });
 }

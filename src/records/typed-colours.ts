@@ -11,7 +11,7 @@ import type { RecordQuery } from './query.ts';
  * likeness
  */
 export async function replaceColours(query: RecordQuery): Promise<RecordQuery> {
-  const { params, like, options } = query;
+  const { params, likeness, options } = query;
   const endpoint = endpointOf(query.command);
   const isNearest = options?.nearest === true;
   const [name, text] = [...params].find(([each]) => endpoint.params[each]?.kind === 'colour') ?? [
@@ -24,13 +24,13 @@ export async function replaceColours(query: RecordQuery): Promise<RecordQuery> {
     isNearest || /[g-z(,]/i.test(text)
       ? (await import('./css-colours.ts')).cssColours(param, `--${toFlagName(name, param)}`, text)
       : [text];
-  if (like !== undefined) throw usageError('--like and --color-hex cannot be used together');
+  if (likeness !== undefined) throw usageError('--like and --color-hex cannot be used together');
   const [first = '', ...others] = colours;
   if (others.length === 0 && !isNearest)
     return { ...query, params: new Map(params).set(name, first) };
   return {
     ...query,
     params: new Map([...params].filter(([each]) => each !== name)),
-    like: { models: [{ kind: 'palette', colours }] },
+    likeness: { models: [{ kind: 'palette', colours }] },
   };
 }

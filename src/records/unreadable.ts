@@ -7,8 +7,8 @@ import { PortfolioError } from '../errors.ts';
 export function wrongEnvelope(value: unknown, key: string, response: Response): PortfolioError {
   if (value === undefined) {
     // Some services report a failure with status 200.
-    const why = readErrorMessage(response);
-    const details = why === '' ? {} : { why };
+    const reason = readErrorMessage(response);
+    const details = reason === '' ? {} : { reason };
     return new PortfolioError('unreadable', `the service's response has no "${key}"`, details);
   }
   const fault = value === null ? 'null' : 'not a list';
@@ -21,9 +21,9 @@ export function notJson(
   cause: unknown,
 ): PortfolioError {
   const isHtml = headers['content-type']?.includes('html') === true;
-  const why =
+  const reason =
     text.trim() === '' ? 'the response is empty' : isHtml ? 'HTML' : 'broken or cut short';
-  const details = { why, status, cause };
+  const details = { reason, status, cause };
   return new PortfolioError('unreadable', "the service's response is not JSON", details);
 }
 

@@ -1,4 +1,4 @@
-// Turns the words and parameters of a query into checked values.
+// Turns the arguments and parameters of a query into checked values.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import type { Value } from '../api/read-value.ts';
 import type { CreativeField } from '../api/reference/creative-fields.ts';
@@ -22,16 +22,17 @@ import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
  */
 export function checkParams(
   endpoint: Endpoint,
-  { args, params, like }: Pick<RecordQuery, 'args' | 'params' | 'like'>,
+  { args, params, likeness }: Pick<RecordQuery, 'args' | 'params' | 'likeness'>,
   { knownFields, commandLine }: Pick<QuerySettings, 'knownFields' | 'commandLine'>,
-): Pick<CheckedQuery, 'searches' | 'values' | 'notes'> {
+): Pick<CheckedQuery, 'searches' | 'params' | 'notes'> {
   let searches: readonly RequestParams[] = [{}];
   const notes: string[] = [];
   const addParam = (name: string, label: string, text: string | undefined) => {
     const param = endpoint.params[name];
     if (param === undefined || text === undefined) return;
     const acceptedValues = acceptParam(param, label, text, knownFields).map((result) => {
-      if ('problem' in result) throw usageError(result.problem, suggestList(param, commandLine));
+      if ('problem' in result)
+        throw usageError(result.problem, suggestListCommand(param, commandLine));
       if (result.note !== undefined) notes.push(result.note);
       return result.value;
     });
@@ -48,13 +49,13 @@ export function checkParams(
       name,
       label,
       param?.isPositional === true
-        ? chooseSearchText(args, params.get(name), label)
+        ? readSearchText(args, params.get(name), label)
         : params.get(name),
     );
     // A search by likeness gets its main colour later.
-    if (like === undefined) checkNeeded(endpoint, name, params);
+    if (likeness === undefined) checkRequiredParam(endpoint, name, params);
   }
-  return { searches, values: findSharedParams(searches), notes };
+  return { searches, params: findSharedParams(searches), notes };
 }
 
 /** Checks a typed text, which has several values if the parameter takes several. */
@@ -85,7 +86,7 @@ const findSharedParams = (searches: readonly RequestParams[]): RequestParams =>
     ),
   );
 
-function suggestList(
+function suggestListCommand(
   { kind }: Param,
   commandLine: QuerySettings['commandLine'],
 ): string | undefined {
@@ -93,7 +94,7 @@ function suggestList(
   return listCommand === undefined ? undefined : `\`${commandLine(listCommand)}\` lists them`;
 }
 
-function chooseSearchText(
+function readSearchText(
   args: readonly string[],
   flagValue: string | undefined,
   label: string,
@@ -104,14 +105,14 @@ function chooseSearchText(
   return args.join(' ');
 }
 
-function checkNeeded(
+function checkRequiredParam(
   { params: paramRows }: Endpoint,
   name: string,
   params: RecordQuery['params'],
 ): void {
-  const neededName: Param['requiredParam'] = paramRows[name]?.requiredParam;
-  if (neededName === undefined || !params.has(name) || params.has(neededName)) return;
+  const requiredName: Param['requiredParam'] = paramRows[name]?.requiredParam;
+  if (requiredName === undefined || !params.has(name) || params.has(requiredName)) return;
   throw usageError(
-    `--${toFlagName(name, paramRows[name])} needs --${toFlagName(neededName, paramRows[neededName])}`,
+    `--${toFlagName(name, paramRows[name])} needs --${toFlagName(requiredName, paramRows[requiredName])}`,
   );
 }

@@ -64,7 +64,7 @@ export const whereFilter: MakeFilter = async (text, context) => {
     }
   };
   const failureText = () => `--where: ${summaryOf(failure)}`;
-  const whenNone = (): string | undefined => {
+  const explainNoMatch = (): string | undefined => {
     const [path] = seen.missing();
     if (path !== undefined) return notInText(path, shape, noun);
     return failure === undefined ? undefined : failureText();
@@ -76,7 +76,7 @@ export const whereFilter: MakeFilter = async (text, context) => {
       throw usageError(notInText(unknown, shape, noun), hintFor(unknown, shape, context));
     if (tried > 0 && failed === tried) throw usageError(failureText());
   };
-  return { passes, check, whenNone, paths: read.map((path) => path.join('.')) };
+  return { passes, check, explainNoMatch, paths: read.map((path) => path.join('.')) };
 };
 
 type Path = readonly string[];

@@ -19,30 +19,31 @@ async function* readWidening(
   wanted: number,
   demand: Demand,
 ): AsyncGenerator<ListPage> {
-  let narrowerPages = 0;
+  let narrowerPageCount = 0;
   for (const range of ranges.slice(0, -1)) {
     const held: ListPage[] = [];
     const isEnough = yield* untilEnough(
-      range({ ...demand, maxPages: demand.maxPages - narrowerPages }),
+      range({ ...demand, maxPages: demand.maxPages - narrowerPageCount }),
       {
-        narrowerPages,
+        narrowerPageCount,
         wanted,
         held,
       },
     );
     const last = held.at(-1);
     if (isEnough || last === undefined) return;
-    narrowerPages += held.length;
-    const isSpent = last.end === 'more' || narrowerPages >= demand.maxPages;
+    narrowerPageCount += held.length;
+    const isSpent = last.end === 'more' || narrowerPageCount >= demand.maxPages;
     if (isSpent) return yield* held.with(-1, lacks(held, wanted) ? { ...last, end: 'more' } : last);
     for (const page of held) yield { ...page, isTooNarrow: true };
   }
-  const widest = ranges.at(-1)?.({ ...demand, maxPages: demand.maxPages - narrowerPages }) ?? [];
-  for await (const page of widest) yield { ...page, narrowerPages };
+  const widest =
+    ranges.at(-1)?.({ ...demand, maxPages: demand.maxPages - narrowerPageCount }) ?? [];
+  for await (const page of widest) yield { ...page, narrowerPageCount };
 }
 
 interface Narrow {
-  readonly narrowerPages: number;
+  readonly narrowerPageCount: number;
   readonly wanted: number;
   /** The pages that were read. The function adds to it. */
   readonly held: ListPage[];
@@ -51,12 +52,12 @@ interface Narrow {
 /** Yields the pages if they have enough records, and returns true. Holds them until then. */
 async function* untilEnough(
   pages: AsyncIterable<ListPage>,
-  { narrowerPages, wanted, held }: Narrow,
+  { narrowerPageCount, wanted, held }: Narrow,
 ): AsyncGenerator<ListPage, boolean> {
   let isEnough = false;
   try {
     for await (const received of pages) {
-      const page = { ...received, narrowerPages };
+      const page = { ...received, narrowerPageCount };
       if (isEnough) {
         yield page;
         continue;

@@ -70,7 +70,7 @@ function checkSettings(value: unknown, path: string): StoredSettings {
   // Values are checked when they are used.
   if (reason === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
-    why: reason,
+    reason,
     ...repairHint,
   });
 }

@@ -5,7 +5,7 @@ import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { parsePath } from './options/paths.ts';
 
-/** Folders by purpose: the default in the home folder, and the variables that name another. */
+/** For each purpose: the folder below the home folder, and the variables that replace it. */
 const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
   state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
@@ -14,8 +14,8 @@ const folders = {
 } as const;
 
 /**
- * Returns the absolute path of a folder.
- * @throws PortfolioError `usage` if neither a variable nor HOME has a path
+ * Returns the absolute path of the user's folder for this purpose.
+ * @throws PortfolioError `usage` if neither a variable nor HOME has an absolute path
  */
 export function resolveBaseFolder(
   { env, platform, home }: Pick<Environment, 'env' | 'platform' | 'home'>,

@@ -33,7 +33,7 @@ export function readJsonFile({ user }: Pick<Environment, 'user'>, path: string):
         ? 'it is not JSON'
         : (describeFileError(cause, 'read') ?? String(cause));
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, {
-      why: reason,
+      reason,
       ...repairHint,
     });
   }

@@ -39,7 +39,7 @@ export async function updateJson(
   } catch (cause) {
     if (isFailure(cause) || system.signal.aborted) throw cause;
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be written`, {
-      why: describeFileError(cause) ?? String(cause),
+      reason: describeFileError(cause) ?? String(cause),
       hint: 'nothing was changed; PORTFOLIO_CONFIG_DIR names another folder',
       cause,
     });

@@ -93,10 +93,10 @@ export async function readLastList(
 }
 
 /**
- * Whether the session has not shown the text before. Stores that it has been shown. Also true if
- * storing fails.
+ * Whether this session has not shown the note before. Marks the note as shown. Also true if that
+ * fails.
  */
-export async function isFirstTime(
+export async function isFirstShowing(
   system: Environment & Pick<Clock, 'now'>,
   session: string,
   note: string,

@@ -22,8 +22,8 @@ interface ActiveValue {
 }
 
 /**
- * The place of the key. A stored key is sent only to `origin`, a key from the environment to any
- * base URL.
+ * Where the key is. A stored key is sent only to `origin`; a key from the environment is sent to
+ * any base URL.
  */
 export type KeyLocation =
   | { readonly place: 'environment'; readonly value: string }
@@ -99,10 +99,10 @@ function readFlagOrEnvironment(
       value: checkValue(row, String(flagValue), { label: flagOf(name), home }),
       setBy: 'flag',
     };
-  const { environment: variable } = row;
-  const text = variable === undefined ? undefined : env[variable];
-  if (variable === undefined || !text) return undefined;
-  return { value: checkValue(row, text, { label: variable, home }), setBy: 'environment' };
+  const { envVariable } = row;
+  const text = envVariable === undefined ? undefined : env[envVariable];
+  if (envVariable === undefined || !text) return undefined;
+  return { value: checkValue(row, text, { label: envVariable, home }), setBy: 'environment' };
 }
 
 function readProfileOrDefault(
@@ -111,9 +111,10 @@ function readProfileOrDefault(
   context: { readonly profileFlag: Options['profile']; readonly home: string },
 ): ActiveValue | undefined {
   const row = optionRowOf(name);
-  const { setting, value: valueDefinition } = row;
-  // Each `setting` of the table is a key of Profile.
-  const storedValue = setting === undefined ? undefined : getProfile()[setting as SettingKey];
+  const { settingName, valueDefinition } = row;
+  // Each `settingName` of the table is a key of Profile.
+  const storedValue =
+    settingName === undefined ? undefined : getProfile()[settingName as SettingKey];
   if (storedValue) return { value: checkSetting(row, storedValue, context), setBy: 'profile' };
   if (
     valueDefinition === undefined ||
@@ -130,14 +131,17 @@ function checkSetting(
   storedValue: string,
   { profileFlag = '', home }: { readonly profileFlag: Options['profile']; readonly home: string },
 ): string {
-  const { setting } = row;
+  const { settingName } = row;
   try {
-    return checkValue(asSettingRow(row), storedValue, { label: `the setting ${setting}`, home });
+    return checkValue(asSettingRow(row), storedValue, {
+      label: `the setting ${settingName}`,
+      home,
+    });
   } catch (error) {
     if (!isFailure(error) || error.details.hint !== undefined) throw error;
     throw usageError(
       error.message,
-      `\`portfolio config unset ${setting}${profileFlag === '' ? '' : ` --profile ${profileFlag}`}\` removes it`,
+      `\`portfolio config unset ${settingName}${profileFlag === '' ? '' : ` --profile ${profileFlag}`}\` removes it`,
     );
   }
 }

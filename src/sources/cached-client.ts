@@ -8,7 +8,7 @@ import { identifyKey } from './key.ts';
 import type { SourceInput } from './source.ts';
 
 /** @param maxAge maximum age of a cached response in milliseconds */
-export const cachedClient = (context: SourceInput, client: Client, maxAge: number): Client =>
+export const createCachedClient = (context: SourceInput, client: Client, maxAge: number): Client =>
   withCache(client, {
     store: openResponseCache(context),
     profile: context.settings().profileName,

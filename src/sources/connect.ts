@@ -9,44 +9,45 @@ import type { Connection } from '../records/connection.ts';
 import { parseDurationMs } from '../settings/options/durations.ts';
 
 import { createSourceClient } from './client-options.ts';
-import type { LibraryKeeper } from './keep-pages.ts';
+import type { LibraryPageWriter } from './keep-pages.ts';
 import type { openPictures } from './picture-client.ts';
 import type { ConnectOptions, Responder, Source, SourceInput } from './source.ts';
 
 export async function openConnection(
-  source: Pick<Source, 'base' | 'respond'>,
+  source: Pick<Source, 'baseUrlOf' | 'openResponder'>,
   input: SourceInput,
   options: ConnectOptions = {},
 ): Promise<Connection> {
   // A recording would lack cached responses.
   const isUncached = options.isUncached === true || input.options.record !== undefined;
-  const base = source.base(input);
-  const responder = await source.respond(input);
+  const baseUrl = source.baseUrlOf(input);
+  const responder = await source.openResponder(input);
   const { allowsKeeping, allowsCache, now, rememberFields = async () => {}, hintFor } = responder;
-  const lazyPictures = createLazyPictures(input, base, responder, isUncached);
+  const lazyPictures = createLazyPictures(input, baseUrl, responder, isUncached);
   const { pictures, descriptions } = lazyPictures;
   const client = withHints(createSourceClient(input, responder), hintFor);
-  const keeper = allowsKeeping ? await openKeeper(input, base, pictures) : undefined;
+  const pageWriter = allowsKeeping ? await openPageWriter(input, baseUrl, pictures) : undefined;
   const unmaskedClient = allowsCache && !isUncached ? await withCache(input, client) : client;
   let isKeyRepeated = false;
   const maskedClient = createMaskedClient(unmaskedClient, input.mask, () => {
     isKeyRepeated = true;
   });
   return {
-    base,
+    baseUrl,
     typedIds: input.typedIds,
     client: options.isExact === true ? unmaskedClient : maskedClient,
-    keeper,
+    pageWriter,
     pictures,
     descriptions,
-    decoder: input.decoder,
+    loadDecoder: input.loadDecoder,
     now,
     rememberFields,
     close: async () => {
-      // The keeper may still be fetching pictures. If it is interrupted, the rest is closed too.
+      // The page writer may still be fetching pictures. If it is interrupted, the rest is closed
+      // too.
       try {
         await Promise.all([
-          Promise.resolve(keeper?.close()).finally(lazyPictures.close),
+          Promise.resolve(pageWriter?.close()).finally(lazyPictures.close),
           descriptions.save(),
         ]);
       } finally {
@@ -57,21 +58,23 @@ export async function openConnection(
   };
 }
 
-/** Makes a keeper if a flag or a setting asks for it. */
-async function openKeeper(
+/** Opens the writer of records to the user's library, if --keep or its setting asks for it. */
+async function openPageWriter(
   input: SourceInput,
-  base: string,
+  baseUrl: string,
   pictures: Pictures,
-): Promise<LibraryKeeper | undefined> {
+): Promise<LibraryPageWriter | undefined> {
   const keptContent = findKeptContent(input);
   if (keptContent === 'nothing') return undefined;
-  const { libraryKeeper: createLibraryKeeper } = await import('./keep-pages.ts');
-  if (keptContent === 'records') return createLibraryKeeper(input, base);
-  const { pictureKeeper: createPictureKeeper } = await import('./kept-pictures.ts');
-  return createLibraryKeeper(input, base, createPictureKeeper(input, pictures));
+  const { createLibraryWriter } = await import('./keep-pages.ts');
+  if (keptContent === 'records') return createLibraryWriter(input, baseUrl);
+  const { createPictureWriter } = await import('./kept-pictures.ts');
+  return createLibraryWriter(input, baseUrl, createPictureWriter(input, pictures));
 }
 
-/** Time for which works are cached if they are downloaded and put on a board. */
+/**
+ * Default of --cache if works are both downloaded and put on a board, so that each is read once.
+ */
 const downloadCacheAge = '15m';
 
 async function withCache(input: SourceInput, client: Client): Promise<Client> {
@@ -79,7 +82,7 @@ async function withCache(input: SourceInput, client: Client): Promise<Client> {
   const defaultAge = board && download && cache !== false ? downloadCacheAge : undefined;
   const cacheAge = input.settings().get('cache')?.value ?? defaultAge;
   if (cacheAge === undefined) return client;
-  const { cachedClient: createCachedClient } = await import('./cached-client.ts');
+  const { createCachedClient } = await import('./cached-client.ts');
   return createCachedClient(input, client, parseDurationMs('--cache', cacheAge));
 }
 
@@ -106,10 +109,10 @@ export function findKeptContent({ options, settings }: Pick<SourceInput, 'option
   return keepSetting === 'true' ? 'records' : 'nothing';
 }
 
-/** Opens the client and the cached descriptions of pictures when the first picture is needed. */
+/** Returns pictures and their descriptions, which open their client and cache on first use. */
 function createLazyPictures(
   input: SourceInput,
-  base: string,
+  baseUrl: string,
   responder: Responder,
   isUncached: boolean,
 ) {
@@ -117,8 +120,8 @@ function createLazyPictures(
   let openedDescriptions: Promise<PictureTexts> | undefined;
   const loadPictureClient = () => import('./picture-client.ts');
   const openPicturesOnce = async () => {
-    openedClient ??= loadPictureClient().then((code) =>
-      code.openPictures(input, base, responder, isUncached),
+    openedClient ??= loadPictureClient().then((module) =>
+      module.openPictures(input, baseUrl, responder, isUncached),
     );
     return (await openedClient).pictures;
   };
@@ -130,8 +133,8 @@ function createLazyPictures(
   const descriptions: PictureTexts = {
     get: async (address) => {
       if (!cachesDescriptions) return undefined;
-      openedDescriptions ??= loadPictureClient().then((code) =>
-        code.openDescriptions(input, responder.hasPictureCache),
+      openedDescriptions ??= loadPictureClient().then((module) =>
+        module.openDescriptions(input, responder.hasPictureCache),
       );
       return (await openedDescriptions).get(address);
     },

@@ -24,11 +24,11 @@ export const demo: Source = {
   isEmbedded: true,
   usesProfile: false,
   // This is the origin of the addresses in the sample records. No server listens at this origin.
-  base: () => sampleOrigin,
+  baseUrlOf: () => sampleOrigin,
   sendsKey: () => false,
   knownFields: () => [],
   open: (input, options) => openConnection(demo, input, options),
-  respond: async (context) => {
+  openResponder: async (context) => {
     const { system } = context;
     const [{ transportOf }, { clockOf }] = await Promise.all([
       import('../service/answer.ts'),
@@ -65,8 +65,8 @@ export const offline: Source = {
   isEmbedded: true,
   usesProfile: true,
   // Requests are never sent to this address.
-  base: () => 'https://library.invalid',
-  place: libraryFile,
+  baseUrlOf: () => 'https://library.invalid',
+  describePlace: libraryFile,
   sendsKey: () => false,
   // Returns the creative fields that the active service listed earlier.
   knownFields: (context) => {
@@ -74,7 +74,7 @@ export const offline: Source = {
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
   },
   open: (input, options) => openConnection(offline, input, options),
-  respond: async (context) => {
+  openResponder: async (context) => {
     const { system } = context;
     const library = await openOfflineLibrary(context);
     const { kept } = library;

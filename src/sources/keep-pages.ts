@@ -15,12 +15,12 @@ import type { LibraryWriter } from '../library/store/writer.ts';
 import type { PageWriter } from '../records/connection.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { isProvenEnd } from '../records/list-page.ts';
-import type { PictureKeeper } from './kept-pictures.ts';
+import type { PictureWriter } from './kept-pictures.ts';
 import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
 import { notStoredTexts, pageRequest, selectPagesToStore } from './received-pages.ts';
 import type { SourceInput } from './source.ts';
 
-export interface LibraryKeeper extends PageWriter {
+export interface LibraryPageWriter extends PageWriter {
   /**
    * Stores the waiting pages and notes how many records were stored.
    * @throws the signal's reason if it aborts while pictures are kept; never another error
@@ -39,11 +39,11 @@ const waits = { running: 50, end: 5000 };
 const maxWaiting = 500;
 
 /** @param pictures keeps the pictures of the records; undefined to keep no pictures */
-export function libraryKeeper(
+export function createLibraryWriter(
   context: SourceInput,
   base: string,
-  pictures?: PictureKeeper,
-): LibraryKeeper {
+  pictures?: PictureWriter,
+): LibraryPageWriter {
   const { system, mask } = context;
   const mayStore = (text: string) => !mask.containsKey(text);
   const queue = createPageQueue(context, base, pictures);
@@ -94,7 +94,7 @@ export function libraryKeeper(
       const kept = (await pictures?.close()) ?? 0;
       const more = kept === 0 ? '' : ` and ${quantity(kept, 'picture')}`;
       const failure = queue.failure();
-      if (failure !== undefined) await context.notKept(failure, true);
+      if (failure !== undefined) await context.reportNotKept(failure, true);
       else if (stored > 0)
         await context.remark(
           `kept ${quantity(stored, 'record')}${more} in ${libraryFile(context)}`,
@@ -107,7 +107,7 @@ export function libraryKeeper(
  * Makes a queue of pages that are stored in the user's library one after the other, while the
  * command goes on.
  */
-function createPageQueue(context: SourceInput, base: string, pictures: PictureKeeper | undefined) {
+function createPageQueue(context: SourceInput, base: string, pictures: PictureWriter | undefined) {
   let waiting: WaitingPage[] = [];
   let writer: LibraryWriter | undefined;
   let times: StoredTimes | undefined;
@@ -141,7 +141,7 @@ function createPageQueue(context: SourceInput, base: string, pictures: PictureKe
     } catch (error) {
       if (isLocked(error) && wait < waits.end && waiting.length < maxWaiting) return;
       failure = failureOf(error, libraryFile(context));
-      await context.notKept(failure, false);
+      await context.reportNotKept(failure, false);
     }
   }
 

@@ -59,7 +59,7 @@ export function existingKeptPictures(
   }
 }
 
-export interface PictureKeeper {
+export interface PictureWriter {
   /** Starts to keep the pictures of records. @param records their parsed texts */
   add(entity: EntityName, records: readonly { readonly value: unknown }[]): void;
   /**
@@ -76,7 +76,10 @@ const concurrency = 4;
  * Returns a keeper. It opens the folder for the first picture, because the library may be missing
  * before.
  */
-export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'>): PictureKeeper {
+export function createPictureWriter(
+  input: SourceInput,
+  pictures: Pick<Pictures, 'get'>,
+): PictureWriter {
   const { signal } = input.system;
   const request = { signal, events: { trace: input.trace } };
   const limit = pLimit(concurrency);

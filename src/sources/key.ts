@@ -2,10 +2,10 @@
 import { checkKeyDestination, type Key } from '../client/key.ts';
 import type { SourceInput } from './source.ts';
 
-/** Returns the key for `base`; undefined without a key, or if it belongs to another origin. */
-export async function findKey(input: SourceInput, base: string): Promise<Key | undefined> {
+/** Returns the key for `baseUrl`; undefined without a key, or if it belongs to another origin. */
+export async function findKey(input: SourceInput, baseUrl: string): Promise<Key | undefined> {
   const { keyParam } = input.settings();
-  const { origin } = new URL(base);
+  const { origin } = new URL(baseUrl);
   const key = keyForOrigin(input, origin);
   if (key === undefined) return undefined;
   const value =
@@ -19,8 +19,8 @@ export async function findKey(input: SourceInput, base: string): Promise<Key | u
  * Whether a request would contain the key.
  * @throws PortfolioError `unsafe` if the address is not safe for it
  */
-export function sendsKey(input: SourceInput, base: string): boolean {
-  const url = new URL(base);
+export function sendsKey(input: SourceInput, baseUrl: string): boolean {
+  const url = new URL(baseUrl);
   if (keyForOrigin(input, url.origin) === undefined) return false;
   checkKeyDestination(url, mayGoOverHttp(input));
   return true;
@@ -34,7 +34,7 @@ function keyForOrigin({ settings }: SourceInput, origin: string) {
     : undefined;
 }
 
-/** Returns a text that identifies the key, without reading the keyring. */
+/** Returns a text that differs between keys, for cache keys. Does not read the keyring. */
 export function identifyKey(input: SourceInput): string {
   const { key } = input.settings();
   if (key === undefined) return '';

@@ -30,9 +30,9 @@ export function openKeyringOf({ system }: SourceInput, hint: string): Keyring {
       return await work(await system.keyring());
     } catch (cause) {
       const message = messageOf(cause);
-      const why = /dbus/i.test(message) ? 'no Secret Service is running' : message;
+      const reason = /dbus/i.test(message) ? 'no Secret Service is running' : message;
       throw new PortfolioError('no_key', "the system's keyring does not answer", {
-        why,
+        reason,
         hint,
         cause,
       });

@@ -132,7 +132,7 @@ const unreadable = (cause: unknown, context: UserFiles | undefined): PortfolioEr
 function failed(message: string, cause: unknown, context: UserFiles | undefined): PortfolioError {
   const isNotJson = cause instanceof SyntaxError;
   const details = {
-    why: isNotJson ? 'a text is not JSON' : (describeFileError(cause) ?? String(cause)),
+    reason: isNotJson ? 'a text is not JSON' : (describeFileError(cause) ?? String(cause)),
     cause,
   };
   if (!isNotJson && !/^SQLITE_(CORRUPT|NOTADB)/.test(errorCode(cause)))
@@ -244,7 +244,7 @@ export async function recordsBase(
   context: SourceInput & { readonly source: Source },
 ): Promise<string> {
   const { chooseService, servicesIn, storedBase } = await import('../library/store/services.ts');
-  if (context.options.offline !== true) return storedBase(context.source.base(context));
+  if (context.options.offline !== true) return storedBase(context.source.baseUrlOf(context));
   return withLibrary(context, (store) => {
     const chosen = chooseService(store, { base: activeBase(context) });
     return servicesIn(store).find(({ service }) => service === chosen)?.base ?? '';

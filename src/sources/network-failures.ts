@@ -28,14 +28,14 @@ export function noService(context: SourceInput): PortfolioError {
  */
 const originOfProfile = ({ settings }: SourceInput): string =>
   settings().get('profile')?.setBy === 'environment'
-    ? ` (from ${optionRowOf('profile').environment})`
+    ? ` (from ${optionRowOf('profile').envVariable})`
     : '';
 
 /**
  * Hint if a key from the environment is refused. `login` would not help, because the environment
  * has priority.
  */
-export const refusedEnvironmentKey = `the key comes from ${optionRowOf('key').environment}: correct or unset it`;
+export const refusedEnvironmentKey = `the key comes from ${optionRowOf('key').envVariable}: correct or unset it`;
 
 /** Longest pause, in seconds, for which the flag that waits is named. */
 const longestWait = 3600;
@@ -77,12 +77,12 @@ export function hintFor(
 /** Returns the place where the base address was set, for a hint. */
 function originOfBase({ settings, commandLine }: SourceInput): string {
   const { get, profileName } = settings();
-  const { environment } = optionRowOf('baseUrl');
+  const { envVariable } = optionRowOf('baseUrl');
   switch (get('baseUrl')?.setBy) {
     case 'flag':
       return flagOf('baseUrl');
     case 'environment':
-      return environment ?? 'the environment';
+      return envVariable ?? 'the environment';
     default:
       return `the profile ${profileName}, which \`${commandLine('login')}\` changes`;
   }

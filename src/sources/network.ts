@@ -12,35 +12,35 @@ import { findKey, sendsKey } from './key.ts';
 import { hintFor, noService } from './network-failures.ts';
 import type { Responder, Source, SourceInput } from './source.ts';
 
-export const service: Source = {
+export const networkSource: Source = {
   name: 'service',
   isEmbedded: false,
   usesProfile: true,
-  base: baseUrlOf,
+  baseUrlOf,
   sendsKey: (input) => input.settings().key !== undefined && sendsKey(input, baseUrlOf(input)),
   knownFields: (input) => knownFields(input.system, originOf(input)),
-  respond: openResponder,
-  open: (input, options) => openConnection(service, input, options),
+  openResponder,
+  open: (input, options) => openConnection(networkSource, input, options),
 };
 
 const originOf = (input: SourceInput): string => new URL(baseUrlOf(input)).origin;
 
 /** @throws PortfolioError `no_key` if no service is set up */
 function baseUrlOf(input: SourceInput): string {
-  const base = input.settings().get('baseUrl')?.value;
-  if (base !== undefined) return base;
+  const baseUrl = input.settings().get('baseUrl')?.value;
+  if (baseUrl !== undefined) return baseUrl;
   throw noService(input);
 }
 
 async function openResponder(input: SourceInput): Promise<Responder> {
-  const base = baseUrlOf(input);
+  const baseUrl = baseUrlOf(input);
   const { transport, close } = createSocketTransport(input);
   return {
-    ...createKeyedTransport(transport, () => findKey(input, base)),
+    ...createKeyedTransport(transport, () => findKey(input, baseUrl)),
     allowsCache: true,
     hasPictureCache: true,
     allowsKeeping: true,
-    hintFor: (error) => hintFor(error, input, () => service.sendsKey(input)),
+    hintFor: (error) => hintFor(error, input, () => networkSource.sendsKey(input)),
     now: input.system.now(),
     rememberFields: createFieldWriter(input),
     close,
@@ -58,7 +58,7 @@ const createFieldWriter =
       await rememberFields(input.system, originOf(input), keylessFields);
     } catch (error) {
       if (!isFailure(error)) throw error;
-      input.trace(`${error.message} (${error.details.why})`);
+      input.trace(`${error.message} (${error.details.reason})`);
     }
   };
 

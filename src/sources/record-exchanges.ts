@@ -36,10 +36,10 @@ export function recording<Body extends ResponseBody>(
     );
     turn = written.catch(() => {});
     return written.catch((cause: unknown) => {
-      const why = describeFileError(cause);
-      if (why === undefined) throw cause;
+      const reason = describeFileError(cause);
+      if (reason === undefined) throw cause;
       const kind = cause instanceof RefusedFile ? 'usage' : 'unexpected';
-      throw new PortfolioError(kind, `the recording ${file} cannot be written`, { why, cause });
+      throw new PortfolioError(kind, `the recording ${file} cannot be written`, { reason, cause });
     });
   }
 

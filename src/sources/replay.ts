@@ -16,12 +16,13 @@ export const replay: Source = {
   isEmbedded: true,
   usesProfile: true,
   // A file may have several services. --base-url chooses one of them.
-  base: (input) => input.options.baseUrl ?? recordedBase(fileOf(input)) ?? 'https://replay.invalid',
-  place: fileOf,
+  baseUrlOf: (input) =>
+    input.options.baseUrl ?? recordedBase(fileOf(input)) ?? 'https://replay.invalid',
+  describePlace: fileOf,
   sendsKey: () => false,
-  knownFields: (input) => knownFields(input.system, new URL(replay.base(input)).origin),
+  knownFields: (input) => knownFields(input.system, new URL(replay.baseUrlOf(input)).origin),
   open: (input, options) => openConnection(replay, input, options),
-  respond: async (input) => {
+  openResponder: async (input) => {
     const { system } = input;
     const recording = await openedRecording(input);
     const now = recording.latest ?? system.now();
@@ -29,7 +30,7 @@ export const replay: Source = {
       `replay: ${quantity(recording.responses, 'recorded response')}, as of ${isoDay(now / 1000)}`,
       true,
     );
-    const transport = transportOf(recording, replay.base(input));
+    const transport = transportOf(recording, replay.baseUrlOf(input));
     return {
       transport,
       // The reader of pictures compares their length with the headers.
@@ -65,7 +66,7 @@ export async function openServedRecording(
     openedRecording(input),
     import('../har/exchange.ts'),
   ]);
-  const base = replay.base(input);
+  const base = replay.baseUrlOf(input);
   return {
     base,
     recording,

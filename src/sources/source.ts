@@ -28,14 +28,14 @@ export interface SourceInput {
   /** The texts that were typed for ids of records, by id. */
   readonly typedIds: TypedIds;
   /** Loads the decoder of pictures once. */
-  readonly decoder: Connection['decoder'];
+  readonly loadDecoder: Connection['loadDecoder'];
   /** Writes a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
   /**
    * Says why --keep stores nothing. Before the end of the command, only if no output can be
    * interrupted by it.
    */
-  notKept(why: string, isEnd: boolean): Promise<void>;
+  reportNotKept(reason: string, isEnd: boolean): Promise<void>;
   /**
    * Writes a sentence if stderr is a terminal. If `isOnce`, writes it once per terminal session.
    * Never fails.
@@ -54,15 +54,15 @@ export interface Source {
   /** Whether the source responds in this process. It then has a fixed address and needs no key. */
   readonly isEmbedded: boolean;
   /** Returns the base address. @throws PortfolioError `no_key` if no service is set up */
-  base(input: SourceInput): string;
+  baseUrlOf(input: SourceInput): string;
   /** Returns the text that `status` shows instead of the base address. */
-  readonly place?: (input: SourceInput) => string;
+  readonly describePlace?: (input: SourceInput) => string;
   /** Whether a key would be sent with a request. */
   sendsKey(input: SourceInput): boolean;
   /** Returns the fields of this service that the reference lacks. */
   knownFields(input: SourceInput): readonly CreativeField[];
   /** Opens the responder. `openConnection` wraps it in a connection. */
-  respond(input: SourceInput): Promise<Responder>;
+  openResponder(input: SourceInput): Promise<Responder>;
   open(input: SourceInput, options?: ConnectOptions): Promise<Connection>;
 }
 
@@ -81,10 +81,10 @@ export interface Responder {
   readonly maskUrl?: KeyedTransport['maskUrl'];
   /** Transport for pictures; undefined to request them over the network. */
   readonly pictureTransport?: Transport;
-  /** Whether the settings may turn on the cache for responses. */
+  /** Whether --cache and its setting apply to this source. */
   readonly allowsCache: boolean;
   readonly hasPictureCache: boolean;
-  /** Whether the settings may turn on storing in the user's library. */
+  /** Whether --keep and its setting apply to this source. */
   readonly allowsKeeping: boolean;
   readonly hintFor?: (error: PortfolioError) => string | undefined;
   /** Current time for relative times, in milliseconds since 1970. */

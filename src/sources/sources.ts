@@ -6,7 +6,7 @@ import { type Options, optionRowOf } from '../settings/options/options.ts';
 import type { Clock, Environment } from '../system/system.ts';
 import { findKeptContent } from './connect.ts';
 import { demo, offline } from './embedded.ts';
-import { service } from './network.ts';
+import { networkSource } from './network.ts';
 import { replay } from './replay.ts';
 import type { Source, SourceInput } from './source.ts';
 
@@ -24,7 +24,7 @@ const sourceRows: readonly SourceRow[] = [
 /** @throws PortfolioError `usage` if two flags exclude each other */
 export function sourceOf(options: Options): Source {
   const row = sourceRows.find(({ flag }) => options[flag] !== undefined);
-  if (row === undefined) return service;
+  if (row === undefined) return networkSource;
   // Every source works with --no-keep.
   checkConflicts([row], { ...options, keep: options.keep || undefined });
   return row.source;
@@ -49,7 +49,7 @@ export function withDemoClock<S extends Pick<Clock, 'now'> & Environment>(
   system: S,
   { demo: isDemo, library }: Options,
 ): S {
-  const libraryPath = library ?? system.env[optionRowOf('library').environment ?? ''];
+  const libraryPath = library ?? system.env[optionRowOf('library').envVariable ?? ''];
   if (isDemo !== true || libraryPath) return system;
   const startMs = system.now();
   return { ...system, now: () => madeAt * 1000 + system.now() - startMs };

@@ -73,7 +73,7 @@ export interface PagerProcess {
    * Resolves to the exit code when the pager ends. The code is 126 or 127 if the command could not
    * be run.
    */
-  readonly ended: Promise<number>;
+  readonly exitCode: Promise<number>;
 }
 
 /**
@@ -102,12 +102,12 @@ export function startPager(
   const { stdin } = child;
   // Without a listener, a pager that ends early would crash the process. `write` reports the error.
   stdin?.on('error', () => {});
-  const ended = new Promise<number>((resolve) => {
+  const exitCode = new Promise<number>((resolve) => {
     child.on('error', () => resolve(127)).on('exit', (code) => resolve(code ?? 0));
   });
   // After the pager has ended, closing the input ends `cat`, too.
   child.stdio[3]?.on('data', () => stdin?.destroy());
-  keepOnInterrupt(ended);
+  keepOnInterrupt(exitCode);
   return {
     write: (text) =>
       new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@ export function startPager(
         );
       }),
     end: () => stdin?.end(),
-    ended,
+    exitCode,
   };
 }
 
@@ -125,7 +125,7 @@ const missingPager: PagerProcess = {
     throw new Error('not found');
   },
   end: () => {},
-  ended: Promise.resolve(127),
+  exitCode: Promise.resolve(127),
 };
 
 /**

@@ -93,7 +93,10 @@ export function forceTerminal(output: OutputStream, env: EnvVariables): OutputSt
   return columns === undefined ? output : wrapOutput(output, { isTTY: true, columns });
 }
 
-/** Whether to write notes that pipes do not get: on a terminal, or if an assistant reads them. */
+/**
+ * Whether to write notes to stderr: on a terminal, or if an assistant reads it. A pipe gets no
+ * notes.
+ */
 export const showsNotes = ({
   stderr,
   env,

@@ -21,7 +21,7 @@ const sessionVariables: readonly (readonly string[])[] = [
  * without a terminal
  * @returns undefined without a terminal
  */
-export function sessionKey(
+export function computeSessionKey(
   { platform, env }: Pick<Environment, 'platform' | 'env'>,
   readText: (path: string) => string,
   getTerminalKey: () => string | undefined,
@@ -72,7 +72,7 @@ const parseStatFields = (stat: string): readonly string[] =>
  * Returns the device of the terminal and the id of the parent process; undefined without a
  * terminal.
  */
-export function terminalKey(): string | undefined {
+export function computeTerminalKey(): string | undefined {
   const descriptor = [0, 1, 2].find((fd) => process.getBuiltinModule('node:tty').isatty(fd));
   return descriptor === undefined
     ? undefined

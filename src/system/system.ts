@@ -147,9 +147,7 @@ export function createSystem(
       await wait(ms, undefined, { signal });
     },
     sessionKey: async () => {
-      const { sessionKey: computeSessionKey, terminalKey: computeTerminalKey } = await import(
-        './session.ts'
-      );
+      const { computeSessionKey, computeTerminalKey } = await import('./session.ts');
       return computeSessionKey(
         { env, platform },
         (path) => readFileSync(path, 'utf8'),

@@ -37,7 +37,7 @@ export const canRepaint = (env: Variables): boolean =>
   env['TERM'] !== 'dumb' && !env['ACCESSIBLE'] && !isAssistant(env);
 
 export interface TerminalPattern {
-  /** Environment variable that identifies this terminal, if it matches `value`. */
+  /** Environment variable that identifies this terminal, if it matches `pattern`. */
   readonly variable: string;
   readonly pattern?: RegExp;
   /** The variable with the version, and the first version that supports the feature. */
@@ -113,8 +113,8 @@ export function supportsLinks(
 }
 
 /**
- * Whether the terminal may show a row with letters from right to left in another order. kitty does
- * not, and would draw the mark that prevents it over the letters.
+ * Whether the terminal may reorder the letters of a line with right-to-left text. kitty does not,
+ * and would draw the mark that prevents it over the letters.
  */
 export const reordersText = (
   { KITTY_WINDOW_ID, TERM }: Variables,

@@ -1,7 +1,7 @@
 // Draws the screen of a full-screen program as cells: text, styles and pictures. `difference.ts`
 // writes it. Contains no I/O.
 import type { CellSize } from '../view/pictures/raster.ts';
-import { graphemes, measure } from '../view/text/width.ts';
+import { graphemes, measureWidth } from '../view/text/width.ts';
 
 /** A picture that the terminal draws at a position. Its cells contain no text. */
 export interface PlacedPicture {
@@ -158,7 +158,7 @@ function addSingles(line: Line, text: string, from: number): number {
 /** Fills the line with blanks if a wide grapheme does not fit. */
 function addGraphemes(line: Line, text: string): void {
   for (const { segment } of graphemes(text)) {
-    const width = measure(segment);
+    const width = measureWidth(segment);
     if (line.column + width <= line.end) {
       if (width > 0) add(line, segment, width);
     } else while (line.column < line.end) add(line, ' ', 1);

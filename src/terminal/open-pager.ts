@@ -9,13 +9,13 @@ export type PagerSystem = Pick<Streams, 'stdout' | 'stderr'> &
   Pick<Environment, 'env' | 'platform'> &
   Pick<Processes, 'startPager'>;
 
-export interface PagerEvents {
+export interface PagerContext {
   /** Returns the pager in the settings; undefined if none is set. */
-  readonly setting: () => string | undefined;
+  readonly getPagerSetting: () => string | undefined;
   /** Text for stderr, which is held back while the pager is open. */
   readonly notes: { hold(): void; release(): Promise<void> };
   /** Aborted if the user closes the pager early. */
-  readonly left: AbortController;
+  readonly closeController: AbortController;
 }
 
 export interface OpenPager {
@@ -31,44 +31,49 @@ export interface OpenPager {
 /** Opens the pager; returns undefined if the user wants none. */
 export async function openPager(
   system: PagerSystem,
-  { setting, notes, left }: PagerEvents,
+  { getPagerSetting, notes, closeController }: PagerContext,
 ): Promise<OpenPager | undefined> {
-  const command = pagerCommand(system, setting);
+  const command = findPagerCommand(system, getPagerSetting);
   if (command === undefined) return undefined;
-  const running = await system.startPager(command);
+  const pagerProcess = await system.startPager(command);
   notes.hold();
-  /** All texts, for stdout; undefined if they are there, or show that the pager is running. */
-  let texts: string | undefined = '';
+  /**
+   * All text so far; undefined if stdout has it, or if so much was accepted that the pager is
+   * running.
+   */
+  let heldText: string | undefined = '';
   let isClosing = false;
-  const ended = running.ended.then(async (code) => {
+  const exitCode = pagerProcess.exitCode.then(async (code) => {
     await notes.release();
     // The results of pending requests are not needed any more.
-    if (!isMissing(code) && !isClosing) left.abort(closedEarly());
+    if (!isCommandMissing(code) && !isClosing) closeController.abort(createClosedError());
     return code;
   });
-  const isPrintedInstead = async (): Promise<boolean> => {
-    if (!isMissing(await ended) || texts === undefined) return false;
-    const unread = texts;
-    texts = undefined;
-    if (unread !== '') await system.stdout.write(unread);
+  /** If the pager could not be run, writes the held text to stdout, and returns true. */
+  const printIfNotRun = async (): Promise<boolean> => {
+    if (!isCommandMissing(await exitCode) || heldText === undefined) return false;
+    const unreadText = heldText;
+    heldText = undefined;
+    if (unreadText !== '') await system.stdout.write(unreadText);
     return true;
   };
   return {
     write: async (text) => {
-      if (texts !== undefined) texts = texts.length > maxHeld ? undefined : texts + text;
+      if (heldText !== undefined)
+        heldText = heldText.length > maxHeldChars ? undefined : heldText + text;
       try {
-        const { removeCursorMoves: withoutMoves } = await import('../view/text/width.ts');
-        await running.write(withoutMoves(text));
+        const { removeCursorMoves } = await import('../view/text/width.ts');
+        await pagerProcess.write(removeCursorMoves(text));
         return true;
       } catch {
-        if (!(await isPrintedInstead())) throw closedEarly();
+        if (!(await printIfNotRun())) throw createClosedError();
         return false;
       }
     },
     close: async () => {
       isClosing = true;
-      running.end();
-      await isPrintedInstead();
+      pagerProcess.end();
+      await printIfNotRun();
     },
   };
 }
@@ -77,28 +82,30 @@ export async function openPager(
  * Maximum characters to hold. A pipe holds fewer, so a pager that has accepted this many characters
  * is running.
  */
-const maxHeld = 2 ** 20;
+const maxHeldChars = 2 ** 20;
 
 /** Whether this is a shell's exit code for a command that cannot be run. */
-const isMissing = (code: number): boolean => code === 126 || code === 127;
+const isCommandMissing = (code: number): boolean => code === 126 || code === 127;
 
-const closedEarly = () => new PortfolioError('output_closed', 'the pager was closed');
+const createClosedError = () => new PortfolioError('output_closed', 'the pager was closed');
 
 /** Shell command that runs less, or ends with 127 if less is not installed. */
-const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
+const lessCommand = 'if command -v less >/dev/null; then less; else exit 127; fi';
 
 /**
  * Returns the command in PORTFOLIO_PAGER, the setting or PAGER, by default less; undefined if it is
  * empty or `cat`.
  */
-function pagerCommand(
+function findPagerCommand(
   { env, platform }: Pick<Environment, 'env' | 'platform'>,
-  setting: () => string | undefined,
+  getPagerSetting: () => string | undefined,
 ) {
   // An assistant cannot leave a pager.
   if (isAssistant(env)) return undefined;
-  const own = env['PORTFOLIO_PAGER'] ?? setting();
-  const usualPager = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';
-  const command = (own ?? usualPager).trim();
+  const configuredPager = env['PORTFOLIO_PAGER'] ?? getPagerSetting();
+  const defaultPager = canRepaint(env)
+    ? (env['PAGER'] ?? (platform === 'win32' ? '' : lessCommand))
+    : '';
+  const command = (configuredPager ?? defaultPager).trim();
   return command === '' || command === 'cat' ? undefined : command;
 }

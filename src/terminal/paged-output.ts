@@ -1,6 +1,6 @@
 // Writes output that is longer than the screen to the user's pager. Imported with the first output
 // on a terminal.
-import type { OpenPager, PagerEvents, PagerSystem } from './open-pager.ts';
+import type { OpenPager, PagerContext, PagerSystem } from './open-pager.ts';
 
 /** See `Pager`. */
 export interface PagedOutput {
@@ -12,7 +12,7 @@ export interface PagedOutput {
 export function createPagedOutput(
   system: PagerSystem,
   { rows, columns }: { readonly rows: number; readonly columns: number },
-  context: PagerEvents,
+  context: PagerContext,
 ): PagedOutput {
   const { stdout } = system;
   /** Held output; undefined if output is written at once. */
@@ -28,10 +28,10 @@ export function createPagedOutput(
   async function holdText(text: string): Promise<void> {
     heldText = text;
     if (picturePattern.test(text)) return writeHeld();
-    const { isLongerThan: needsMoreRows } = await import('../view/text/width.ts');
+    const { needsMoreRows } = await import('../view/text/width.ts');
     if (!needsMoreRows(text, { rows: rows - 1, columns })) return;
-    const opened = await (await import('./open-pager.ts')).openPager(system, context);
-    return opened === undefined ? writeHeld() : writeToPager(opened, text);
+    const openedPager = await (await import('./open-pager.ts')).openPager(system, context);
+    return openedPager === undefined ? writeHeld() : writeToPager(openedPager, text);
   }
 
   /** Writes the held output to stdout. Later output is not paged either. */
@@ -41,14 +41,14 @@ export function createPagedOutput(
     if (text !== '') await stdout.write(text);
   }
 
-  async function writeToPager(opened: OpenPager, text: string): Promise<void> {
-    pager = opened;
+  async function writeToPager(openedPager: OpenPager, text: string): Promise<void> {
+    pager = openedPager;
     heldText = '';
-    const isTaken = await opened.write(text).catch((error: unknown) => {
+    const isAccepted = await openedPager.write(text).catch((error: unknown) => {
       pager = undefined;
       throw error;
     });
-    if (isTaken) return;
+    if (isAccepted) return;
     pager = undefined;
     heldText = undefined;
   }

@@ -12,7 +12,7 @@ export interface Pager {
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
-  /** Runs `view`, which uses the whole terminal. Text for stderr is held back until `view` ends. */
+  /** Runs `showView`, which uses the whole terminal. Text for stderr is held back until it ends. */
   holdNotes<T>(showView: () => Promise<T>): Promise<T>;
 }
 
@@ -45,11 +45,7 @@ export function createPager(
   let pagedOutput: Promise<PagedOutput> | undefined;
   const openPagedOutput = (): Promise<PagedOutput> => {
     pagedOutput ??= import('./paged-output.ts').then(({ createPagedOutput }) =>
-      createPagedOutput(
-        system,
-        { rows, columns },
-        { setting: getPagerSetting, notes, left: closeController },
-      ),
+      createPagedOutput(system, { rows, columns }, { getPagerSetting, notes, closeController }),
     );
     return pagedOutput;
   };

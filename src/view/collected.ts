@@ -22,14 +22,14 @@ export function checkCollectedBytes(bytes: number, maxBytes: number = maxCollect
 
 /** Collects all records, and draws them at the end. */
 export function drawAtEnd(draw: (records: readonly RawRecord[]) => Promise<void>): Renderer {
-  const drawn: RawRecord[] = [];
-  let collected = 0;
+  const collectedRecords: RawRecord[] = [];
+  let collectedBytes = 0;
   return {
-    collected: () => collected,
+    getCollectedBytes: () => collectedBytes,
     write: async ({ records }) => {
-      drawn.push(...records);
-      for (const { text } of records) collected += 2 * text.length;
+      collectedRecords.push(...records);
+      for (const { text } of records) collectedBytes += 2 * text.length;
     },
-    end: () => draw(drawn),
+    end: () => draw(collectedRecords),
   };
 }

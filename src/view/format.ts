@@ -35,7 +35,7 @@ interface Output {
 }
 
 export interface Target {
-  readonly screen: Output;
+  readonly output: Output;
   readonly style: Style;
   /**
    * Writes a note after the output. If the output is incomplete, the note is the error with which
@@ -46,7 +46,7 @@ export interface Target {
 
 export interface RowOptions {
   /** Column names from `--columns`; undefined for the default columns. */
-  readonly columns: string | undefined;
+  readonly columnSpec: string | undefined;
   /** Whether to write headings (--headers or --no-headers); undefined to let the format decide. */
   readonly headers: boolean | undefined;
   /** Whether each record gets a number, from 1. Later commands accept the number, as in `@3`. */
@@ -55,37 +55,37 @@ export interface RowOptions {
 
 export interface TerminalPictures {
   /** Resolves to a printer of pictures. Both are undefined if pictures cannot be shown. */
-  readonly pictures: (() => Promise<Printer | undefined>) | undefined;
+  readonly loadPrinter: (() => Promise<Printer | undefined>) | undefined;
   /**
    * The terminal itself, not its pager; undefined if the program cannot draw above text that is
    * already written.
    */
-  readonly direct: Output | undefined;
+  readonly directOutput: Output | undefined;
   /**
    * Whether to describe pictures in words, on a terminal instead of the pictures, in a document
    * below them.
    */
-  readonly describes: boolean;
+  readonly describesPictures: boolean;
 }
 
 export interface SheetOptions {
   /** Fetches a picture; undefined if the records are not from a service. */
   readonly fetchPicture: FetchPicture | undefined;
   /** Loads the picture decoder. Rejects with the reason if pictures cannot be decoded. */
-  readonly decoder: () => Promise<Decoder>;
+  readonly loadDecoder: () => Promise<Decoder>;
   /**
    * Masks keys in texts that are drawn into a picture. Other texts are masked when they are
    * written.
    */
-  readonly hide: (text: string) => string;
+  readonly hideKeys: (text: string) => string;
   /** Returns the title; undefined for the name of the record or of the kind of records. */
-  readonly title: ((first: readonly RawRecord[]) => string | undefined) | undefined;
+  readonly getTitle: ((first: readonly RawRecord[]) => string | undefined) | undefined;
   /** Text below the title, as the user typed it; undefined for none. */
   readonly subtitle: string | undefined;
   /** Name of the user or the studio that sends sheets, for the foot; undefined if it is unknown. */
-  readonly from: string | undefined;
+  readonly senderName: string | undefined;
   /** Name of the service that the records are from; undefined if it is unknown. */
-  readonly service: string | undefined;
+  readonly serviceName: string | undefined;
   /** The texts in the captions below the pictures. */
   readonly captions: Captions;
   readonly tile: TileSize;
@@ -136,7 +136,7 @@ export interface Renderer {
    * Returns the approximate number of bytes that are collected for `end`; undefined if all is
    * written at once.
    */
-  collected?(): number;
+  getCollectedBytes?(): number;
 }
 
 export type MakeRenderer = (presenter: RecordPresenter, context: RenderContext) => Renderer;
@@ -145,7 +145,14 @@ export type MakeRenderer = (presenter: RecordPresenter, context: RenderContext) 
 export type LoadRenderer = (...args: Parameters<MakeRenderer>) => Renderer | Promise<Renderer>;
 
 /** A property that only some kinds of record have. */
-export type Need = 'identity' | 'address' | 'times' | 'credit' | 'colours' | 'pictures' | 'sheet';
+export type RecordFact =
+  | 'identity'
+  | 'address'
+  | 'times'
+  | 'credit'
+  | 'colours'
+  | 'pictures'
+  | 'sheet';
 
 export interface Format {
   /** Short description of the output, for help. */
@@ -155,9 +162,9 @@ export interface Format {
   readonly isSheet?: boolean;
   readonly isFeed?: boolean;
   /** End of the names of its files, for formats that --out writes. */
-  readonly ending?: string;
+  readonly fileEnding?: string;
   /** Text near the beginning of each sheet, by which a sheet of this program is recognised. */
-  readonly mark?: string;
+  readonly signature?: string;
   /** Whether the output ends with a seal, by which an edited sheet is recognised. */
   readonly isSealed?: boolean;
   /** Whether the format is one picture, and accepts the flag for its size. */
@@ -178,7 +185,7 @@ export interface Format {
    * The property that records must have for this format; undefined if the format prints all kinds
    * of record.
    */
-  readonly requiredFact?: Need;
+  readonly requiredFact?: RecordFact;
   /**
    * Where the format shows pictures: `lists` for each record of a list, `pages` above the page of a
    * single record.

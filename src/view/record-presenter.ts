@@ -45,7 +45,10 @@ export interface RecordIdentity {
   readonly address: readonly string[] | undefined;
 }
 
-/** How people see records instead of rows. A property is undefined for kinds that lack it. */
+/**
+ * How records are shown to people other than as rows. A property is undefined if the kind does not
+ * have it.
+ */
 interface RecordDisplay {
   readonly card: ((value: unknown) => Card) | undefined;
   /** Whether each record is shown as a page, even if there are several records. */
@@ -97,13 +100,13 @@ const sheets: { readonly [E in EntityName]?: SheetChart } = {
   stats: async (records) => (await import('./charts/statistics.ts')).statisticsSheet(records),
 };
 
-/** `key` is the envelope key of the endpoint or its subset. */
+/** @param recordsKey envelope key of the endpoint or of its subset */
 export function presenterFor(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   recordsKey: string = envelopeKey,
 ): RecordPresenter {
   const { columns, card, comment, rows, caption } = viewOf(entity);
-  const { handle: refOf, dated } = entityOf(entity);
+  const { refOf, datesOf } = entityOf(entity);
   const [completeEntity = entity] = variantsOf(entity);
   const { identity = [] } = entityOf(entity);
   const readId = (value: unknown) => (identity.length === 0 ? undefined : idAt(value, ...identity));
@@ -128,11 +131,11 @@ export function presenterFor(
         return { caption: caption(record), pictures };
       }),
     entry:
-      dated &&
+      datesOf &&
       ((value) => {
         const record = decode(entity, value);
         const { author: title = '', address = '', text = '' } = comment?.(record) ?? {};
-        const { published, updated } = dated(record);
+        const { published, updated } = datesOf(record);
         return {
           caption: caption?.(record) ?? {
             title,

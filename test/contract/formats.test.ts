@@ -240,10 +240,10 @@ const readers: readonly Reader[] = [
 ];
 
 async function written(
-  { format, presenter = listOf('project'), record = project, columns }: Reader,
+  { format, presenter = listOf('project'), record = project, columns: columnSpec }: Reader,
   all: readonly string[],
 ) {
-  const { target, written } = capture(undefined, { columns });
+  const { target, written } = capture(undefined, { columnSpec });
   const { renderer } = await formatOf(format).load();
   const sink = await renderer(presenter, target);
   const records = all.map(record).map((value) => ({ value, text: JSON.stringify(value, null, 1) }));

@@ -123,7 +123,7 @@ describe('on a terminal no text of a record is harmful', () => {
           expect(
             harm(await failureText(error, { ...given, mask, error, paint: noPaint })),
           ).toBeUndefined();
-          const bug = new PortfolioError('unexpected', message, { why: message, hint: message });
+          const bug = new PortfolioError('unexpected', message, { reason: message, hint: message });
           expect(
             harm(await failureText(bug, { ...given, mask, error: bug, paint: noPaint })),
           ).toBeUndefined();

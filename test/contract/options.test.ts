@@ -61,7 +61,7 @@ it('every option is read, or means another one', () => {
   // What only the settings file has is read by its key there.
   const namesOf = (name: OptionName) => [
     name,
-    ...(optionRowOf(name).internal ? [optionRowOf(name).setting ?? ''] : []),
+    ...(optionRowOf(name).isInternal ? [optionRowOf(name).settingName ?? ''] : []),
   ];
   const isRead = (name: OptionName) => namesOf(name).some((each) => read.has(each));
   const meanings = conflicts.flatMap(({ flag, implies: means }) =>
@@ -83,7 +83,7 @@ it('planning a list reads every flag for its records', async () => {
       get: (_, name) => {
         const flag = flags.find((each) => each === name);
         read.add(flag);
-        return flag && (optionRowOf(flag).value === undefined || (samples[flag] ?? 'id'));
+        return flag && (optionRowOf(flag).valueDefinition === undefined || (samples[flag] ?? 'id'));
       },
     },
   );

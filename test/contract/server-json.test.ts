@@ -19,7 +19,7 @@ it('docs/server.json agrees with package.json and the options', () => {
     transport: { type: 'stdio' },
   });
   expect(packageArguments).toEqual([{ type: 'positional', value: 'mcp' }]);
-  const variables = optionNames.map((each) => optionRowOf(each).environment);
+  const variables = optionNames.map((each) => optionRowOf(each).envVariable);
   for (const { name: variable } of environmentVariables) expect(variables).toContain(variable);
 });
 

@@ -41,8 +41,8 @@ async function currentNames(): Promise<readonly string[]> {
     ...Object.entries(failures).map(([code, { exit }]) => `exit code ${exit}: ${code}`),
     ...commands(tree),
     `flags of most commands: ${namesIn(shared).join(' ')}`,
-    `settings: ${rows.flatMap(({ setting, internal }) => (internal ? [] : (setting ?? []))).join(' ')}`,
-    `variables: ${rows.flatMap(({ environment }) => environment ?? []).join(' ')}`,
+    `settings: ${rows.flatMap(({ settingName, isInternal }) => (isInternal ? [] : (settingName ?? []))).join(' ')}`,
+    `variables: ${rows.flatMap(({ envVariable }) => envVariable ?? []).join(' ')}`,
     `formats: ${formatNames.join(' ')}`,
     ...entityNames.map(
       (name) =>

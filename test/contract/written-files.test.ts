@@ -57,7 +57,7 @@ async function filesWrittenBy(name: OptionName, headers: Readonly<Record<string,
   return filesOf(home);
 }
 
-const writing = optionNames.filter((name) => optionRowOf(name).writes === true);
+const writing = optionNames.filter((name) => optionRowOf(name).writesFiles === true);
 
 test.each(writing)('--%s stores no key', async (name) => {
   const files = await filesWrittenBy(name, {});
@@ -114,14 +114,19 @@ test.each(storing.map((args) => [args]))(
 );
 
 it('has a command above for each flag whose text is written', () => {
-  const written = optionNames.filter((name) => optionRowOf(name).isWritten === true).map(flagOf);
+  const written = optionNames
+    .filter((name) => optionRowOf(name).isWrittenToFiles === true)
+    .map(flagOf);
   expect(written.filter((flag) => !storing.flat().includes(flag))).toEqual([]);
 });
 
 it('is known of each flag with a path whether it writes files', () => {
   const unknown = optionNames.filter((name) => {
-    const { value, writes } = optionRowOf(name);
-    return (value?.kind === 'file' || value?.kind === 'folder') && writes === undefined;
+    const { valueDefinition, writesFiles } = optionRowOf(name);
+    return (
+      (valueDefinition?.kind === 'file' || valueDefinition?.kind === 'folder') &&
+      writesFiles === undefined
+    );
   });
   expect(unknown, 'say in the row of the options table whether the flag writes files').toEqual([]);
 });

@@ -114,8 +114,8 @@ test.each<
         'without-command.js': 'prints help and failures',
       },
     },
-    // The contradictions between flags are one table.
-    168,
+    // The options, and the contradictions between flags, are tables with names of properties.
+    170,
   ],
   [
     'a page as JSON',

@@ -167,12 +167,12 @@ const printing = [
   'board list -o json',
   'board show finds',
   ...formatNames.flatMap((name) => {
-    const { ending } = formatOf(name);
-    return ending === undefined
+    const { fileEnding } = formatOf(name);
+    return fileEnding === undefined
       ? [`board show finds -o ${name}`]
       : [
-          `board show finds --out FOLDER/shown.${ending}`,
-          `board palette finds --out FOLDER/palette.${ending}`,
+          `board show finds --out FOLDER/shown.${fileEnding}`,
+          `board palette finds --out FOLDER/palette.${fileEnding}`,
         ];
   }),
   'board export finds FOLDER/finds',

@@ -505,7 +505,7 @@ describe('a command with code of its own', () => {
     expect(Object.keys(lines).toSorted()).toEqual(ownWithOut(tree).toSorted());
   });
 
-  const endings = formatNames.flatMap((name) => formatOf(name).ending ?? []);
+  const endings = formatNames.flatMap((name) => formatOf(name).fileEnding ?? []);
   it.each(Object.entries(lines))(
     '%s prints nothing with --out: it writes the file, says why not, or fails',
     async (_, line) => {

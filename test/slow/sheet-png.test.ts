@@ -78,7 +78,7 @@ const [page, ink] = [0xf6, 0x1c];
 
 /** Returns the title below the only picture of a sheet. */
 async function captionOf(name: string): Promise<Ink> {
-  const { target, written } = capture(undefined, { scale: 3, title: () => '.' });
+  const { target, written } = capture(undefined, { scale: 3, getTitle: () => '.' });
   const sheet = renderer(listOf('project'), target);
   await sheet.write(batchOf([{ id: 1, name, owners: [], stats: {} }]));
   await sheet.end();

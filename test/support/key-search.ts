@@ -122,15 +122,15 @@ export async function leaksOfLine(
   const typed = words(line);
   if (formats.length === 0) await run([...typed]);
   for (const format of formats) {
-    const { ending, needsFile, hasPictures, hasComments, isChangeable } = formatOf(format);
+    const { fileEnding, needsFile, hasPictures, hasComments, isChangeable } = formatOf(format);
     const more = hasComments === true && reading.hasComments ? ['--comments'] : [];
     const args = [...typed, '-o', format, ...more];
     const isExact = reading.isExact && isChangeable === true;
     if (!isExact && !(isShort && hasPictures !== undefined)) await run(args);
-    if (ending !== undefined && (isExact || !isShort)) {
+    if (fileEnding !== undefined && (isExact || !isShort)) {
       const given = homeFor(url);
       leaks.push(
-        ...(await leaksOf([...args, '--out', join(given.home, `file.${ending}`)], given)).leaks,
+        ...(await leaksOf([...args, '--out', join(given.home, `file.${fileEnding}`)], given)).leaks,
       );
     }
     for (const columns of needsFile === true ? [] : isShort ? widths.slice(0, 1) : widths) {

@@ -15,7 +15,7 @@ const filterOf = (passes: Filter): RecordFilter => ({
   passes,
   check: () => {},
   paths: [],
-  whenNone: () => undefined,
+  explainNoMatch: () => undefined,
 });
 
 /** A stage that keeps the records that pass. */

@@ -251,7 +251,7 @@ function fakePager(
   show: (text: string) => void,
 ): PagerProcess {
   let finish = (_: number) => {};
-  const ended = new Promise<number>((resolve) => {
+  const exitCode = new Promise<number>((resolve) => {
     finish = resolve;
   });
   return {
@@ -262,6 +262,6 @@ function fakePager(
       throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     },
     end: () => finish(0),
-    ended,
+    exitCode,
   };
 }

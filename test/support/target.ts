@@ -14,7 +14,7 @@ export interface Captured {
 /** @param width of a terminal; undefined for a pipe */
 export function capture(width?: number, more: Partial<RenderContext> = {}): Captured {
   const chunks: Buffer[] = [];
-  const screen = {
+  const output = {
     isTTY: width !== undefined,
     columns: width,
     rows: undefined,
@@ -24,21 +24,21 @@ export function capture(width?: number, more: Partial<RenderContext> = {}): Capt
   };
   const style = { ...styleOf(width), now: testNow };
   const target = {
-    screen,
+    output,
     style,
-    columns: undefined,
+    columnSpec: undefined,
     headers: undefined,
     isNumbered: false,
-    pictures: undefined,
-    direct: undefined,
-    describes: false,
+    loadPrinter: undefined,
+    directOutput: undefined,
+    describesPictures: false,
     fetchPicture: undefined,
-    decoder,
-    hide: (text: string) => text,
-    title: undefined,
+    loadDecoder: decoder,
+    hideKeys: (text: string) => text,
+    getTitle: undefined,
     subtitle: undefined,
-    from: undefined,
-    service: undefined,
+    senderName: undefined,
+    serviceName: undefined,
     captions: 'minimal' as const,
     tile: 'medium' as const,
     theme: undefined,

@@ -39,7 +39,7 @@ describe('failureText', () => {
   mask.addKey('canary-0');
   const quiet = { isJson: false, isVerbose: false, mask, error: undefined, paint: noPaint };
   const failure = new PortfolioError('service', 'the service failed\x1b[2J', {
-    why: 'canary-0 \u202e',
+    reason: 'canary-0 \u202e',
     hint: 'try later',
     status: 503,
   });
@@ -78,8 +78,8 @@ describe('failureText', () => {
   });
 
   it('has the failures that it sums up before it, or in its JSON object', async () => {
-    const each = [new PortfolioError('not_found', 'no project 1', { status: 404 }), failure];
-    const sum = new PortfolioError('incomplete', '2 of 3 failed', { each });
+    const partErrors = [new PortfolioError('not_found', 'no project 1', { status: 404 }), failure];
+    const sum = new PortfolioError('incomplete', '2 of 3 failed', { partErrors });
     expect(await failureText(sum, quiet)).toBe(
       'portfolio: no project 1\nportfolio: the service failed (*** )\nportfolio: 2 of 3 failed\n',
     );
@@ -95,7 +95,7 @@ describe('failureText', () => {
   });
 
   it('cuts a long reason', async () => {
-    const long = new PortfolioError('service', 'failed', { why: 'x'.repeat(1000) });
+    const long = new PortfolioError('service', 'failed', { reason: 'x'.repeat(1000) });
     expect(await failureText(long, quiet)).toBe(`portfolio: failed (${'x'.repeat(300)}…)\n`);
   });
 });

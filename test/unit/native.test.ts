@@ -11,7 +11,7 @@ test('a package that is not there is named, with what cannot be done without it 
       message:
         'pictures cannot be shown, drawn or compared, because sharp is not installed for this system',
       details: expect.objectContaining({
-        why: 'Could not load the "sharp" module',
+        reason: 'Could not load the "sharp" module',
         hint: expect.stringContaining('--omit=optional'),
       }),
     }),

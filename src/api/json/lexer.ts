@@ -49,8 +49,8 @@ export function continueLexer(lexer: JsonLexer, chunk: string): void {
 }
 
 /**
- * Moves to the next token: a bracket, a comma, a colon, a string, or any other word. Skips tokens
- * in more than `deepest` brackets; a bracket is not in itself.
+ * Moves to the next token: a bracket, a comma, a colon, a string, or a literal. Skips tokens in
+ * more than `maxDepth` brackets. A bracket does not count as inside itself.
  * @returns the code of the first character, or `noToken` after the last token
  */
 export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY): number {
@@ -78,7 +78,7 @@ export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY)
   return noToken;
 }
 
-/** Returns the position after a string whose text continues at `from`. */
+/** Returns the position after a string whose text continues at `start`. */
 function skipString(lexer: JsonLexer, start: number): number {
   const { text } = lexer;
   const end = findClosingQuote(text, start);
@@ -89,8 +89,8 @@ function skipString(lexer: JsonLexer, start: number): number {
 }
 
 /**
- * Returns the position of the closing quote of a string whose text begins at `from`, or -1. A regex
- * fails on very long strings.
+ * Returns the position of the closing quote of a string whose text begins at `start`, or -1. A
+ * regex fails on very long strings.
  */
 export function findClosingQuote(json: string, start: number): number {
   let end = json.indexOf('"', start);
@@ -98,7 +98,7 @@ export function findClosingQuote(json: string, start: number): number {
   return end;
 }
 
-/** Whether an odd number of backslashes is before `at`, in the text that begins at `from`. */
+/** Whether the number of backslashes directly before `index` is odd. Looks back only to `start`. */
 function isEscapedAt(json: string, index: number, start: number): boolean {
   let firstBackslash = index;
   while (firstBackslash > start && json.charCodeAt(firstBackslash - 1) === 0x5c)
@@ -112,7 +112,7 @@ function skipWord(text: string, start: number): number {
   return end;
 }
 
-/** For each code up to 127, 1 if the character is a blank or a token, so that a word ends there. */
+/** For each character code up to 127: 1 if a literal ends before this character, otherwise 0. */
 const isSeparatorByCode = Uint8Array.from({ length: 128 }, (_, code) =>
   '{}[],:" \t\n\r'.includes(String.fromCharCode(code)) ? 1 : 0,
 );

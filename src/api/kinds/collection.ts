@@ -63,7 +63,7 @@ export const collection = {
   listed: { time: 'max(modified_on, newest_on)', sorts: {}, unknownSorts: ['comments', 'views'] },
   mark: (sent) =>
     hasAny(sent, 'title') && hasAny(sent, 'owners', 'stats', 'images', 'latest_projects'),
-  handle: ({ id, title: name, owners }) => toRecordRef('collection', { id, name, url: '' }, owners),
+  refOf: ({ id, title: name, owners }) => toRecordRef('collection', { id, name, url: '' }, owners),
   webPage: none,
   pictures: ({ images }) =>
     images.flatMap((address, at) => picture('image', at + 1, [{ url: address, width: 0 }])),
@@ -74,6 +74,6 @@ export const collection = {
     about: ({ id, title: name, owners }) =>
       toCreditInfo({ id, name, url: owners[0]?.url ?? '' }, owners),
   },
-  dated: ({ created_on, modified_on }) => ({ published: created_on, updated: modified_on }),
+  datesOf: ({ created_on, modified_on }) => ({ published: created_on, updated: modified_on }),
   trend: 'own',
 } as const satisfies Entity<s.DecodedValue<typeof collectionShape>>;

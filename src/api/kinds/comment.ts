@@ -28,7 +28,7 @@ export const projectComment = {
   identity: none,
   ...standalone,
   ...withoutPage,
-  dated: ({ created_on }) => ({ published: created_on }),
+  datesOf: ({ created_on }) => ({ published: created_on }),
   partOf: 'project',
   mark: (sent) => hasAll(sent, 'comment', 'user') && !hasClock(sent),
 } as const satisfies Entity<Comment>;

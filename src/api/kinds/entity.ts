@@ -23,7 +23,7 @@ export const standalone = {
 
 /** Values of the members for pages, pictures and figures, for a kind that has none of these. */
 export const withoutPage = {
-  handle: none,
+  refOf: none,
   webPage: none,
   pictures: none,
   download: none,
@@ -78,7 +78,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
    */
   readonly listed: Listed | undefined;
   /** Returns the names by which later commands refer to a record. */
-  readonly handle: Maker<Decoded, RecordRef> | undefined;
+  readonly refOf: Maker<Decoded, RecordRef> | undefined;
   /** Path to the member with the web address of a record's page. */
   readonly webPage: readonly string[] | undefined;
   /**
@@ -91,7 +91,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
    * Returns when a record was published and changed, for feeds. `none` for kinds without a time,
    * and for creatives, because their registration is not news.
    */
-  readonly dated: Maker<Decoded, Dates> | undefined;
+  readonly datesOf: Maker<Decoded, Dates> | undefined;
   /**
    * Source of the figures for trends: `own` for the member `stats`, `part` for a separate `stats`
    * record.

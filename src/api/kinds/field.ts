@@ -12,6 +12,6 @@ export const field = {
   identity: ['id'],
   ...standalone,
   ...withoutPage,
-  dated: none,
+  datesOf: none,
   mark: (sent) => hasAll(sent, 'id', 'name') && Object.keys(sent).length === 2,
 } as const satisfies Entity;

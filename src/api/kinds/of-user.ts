@@ -16,11 +16,11 @@ export const appreciation = {
   ...standalone,
   partOf: 'user',
   mark: (sent) => hasAll(sent, 'project', 'timestamp'),
-  handle: ({ project }) => toProjectRef(project),
+  refOf: ({ project }) => toProjectRef(project),
   webPage: ['project', 'url'],
   pictures: ({ project }) => cover(project),
   download: none,
-  dated: ({ timestamp }) => ({ published: timestamp }),
+  datesOf: ({ timestamp }) => ({ published: timestamp }),
   trend: none,
 } as const satisfies Entity<s.DecodedValue<typeof appreciationShape>>;
 
@@ -40,7 +40,7 @@ export const experience = {
   identity: none,
   ...standalone,
   ...withoutPage,
-  dated: none,
+  datesOf: none,
   partOf: 'user',
   mark: (sent) => hasAny(sent, 'position', 'organization'),
 } as const satisfies Entity;
@@ -62,7 +62,7 @@ export const stats = {
   identity: none,
   ...standalone,
   ...withoutPage,
-  dated: none,
+  datesOf: none,
   partOf: 'user',
   isSingle: true,
   mark: (sent) => hasAll(sent, 'today', 'all_time'),

@@ -118,10 +118,10 @@ export const project = {
   // "`time` filters projects by publication."
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: isProject,
-  handle: toProjectRef,
+  refOf: toProjectRef,
   webPage: ['url'],
   pictures: cover,
-  dated: ({ published_on, modified_on }) => ({ published: published_on, updated: modified_on }),
+  datesOf: ({ published_on, modified_on }) => ({ published: published_on, updated: modified_on }),
   download: none,
   trend: 'own',
 } as const satisfies Entity<Project>;

@@ -13,10 +13,7 @@ export type Shape = ShapeMetadata &
         readonly props: Readonly<Record<string, Shape>>;
         /** Shape of members that the reference does not list; undefined if unknown. */
         readonly additionalProperties?: Shape | undefined;
-        /**
-         * Members that the reference does not list, but some services send. No document mentions
-         * them.
-         */
+        /** Properties that some services send although no document mentions them. */
         readonly undocumented?: Readonly<Record<string, Shape>>;
         /**
          * Converts other forms of the record to the documented form. Returns other values
@@ -150,7 +147,10 @@ export const getOwn = (value: unknown, name: string): unknown =>
 export const childValues = (value: unknown): unknown[] =>
   isStructured(value) ? Object.values(value) : [];
 
-/** Returns a function that sets member `name` of a record by `find` if it is missing or empty. */
+/**
+ * Returns a function that sets property `name` of a record to the result of `getDefault` if it is
+ * missing or empty.
+ */
 export const fillMember =
   (name: string, getDefault: (value: unknown) => unknown) =>
   (value: unknown): unknown =>

@@ -75,7 +75,7 @@ export const user = {
   // A creative's dates are those of the newest project.
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: (record) => hasAny(record, 'username', 'display_name'),
-  handle: (record) =>
+  refOf: (record) =>
     toRecordRef(
       'user',
       { id: record.id, name: record.display_name || record.username, url: record.url },
@@ -84,7 +84,7 @@ export const user = {
   webPage: ['url'],
   pictures: ({ images }) => picture('portrait', 0, sizesIn(images)),
   download: none,
-  dated: none,
+  datesOf: none,
   trend: 'part',
 } as const satisfies Entity<User>;
 

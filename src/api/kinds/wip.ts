@@ -106,7 +106,7 @@ export const wip = {
     unknownSorts: [],
   },
   mark: (sent) => hasAny(sent, 'revisions', 'privacy'),
-  handle: ({ id, title: name, url, owner }) => toRecordRef('wip', { id, name, url }, [owner]),
+  refOf: ({ id, title: name, url, owner }) => toRecordRef('wip', { id, name, url }, [owner]),
   webPage: ['url'],
   pictures: ({ revisions }) => {
     const oldestFirst = revisions.toSorted((a, b) => (a.created_on ?? 0) - (b.created_on ?? 0));
@@ -118,7 +118,7 @@ export const wip = {
     rest: none,
     about: ({ id, title: name, url, owner }) => toCreditInfo({ id, name, url }, [owner]),
   },
-  dated: ({ created_on, revisions }) => ({
+  datesOf: ({ created_on, revisions }) => ({
     published: created_on,
     updated:
       Math.max(created_on ?? 0, ...revisions.map((each) => each.created_on ?? 0)) || undefined,
@@ -144,10 +144,10 @@ export const revision = {
   ...standalone,
   segment: 'revision',
   mark: (sent) => hasAny(sent, 'wip_id'),
-  handle: ({ id, description: name, url }) => toRecordRef('revision', { id, name, url }, []),
+  refOf: ({ id, description: name, url }) => toRecordRef('revision', { id, name, url }, []),
   webPage: ['url'],
   pictures: (found) => revisionPicture(found, 0),
   download: none,
-  dated: ({ created_on }) => ({ published: created_on }),
+  datesOf: ({ created_on }) => ({ published: created_on }),
   trend: none,
 } as const satisfies Entity<Revision>;

@@ -1,6 +1,6 @@
 // Completion for each shell: the script, the parser of its requests, and the format of the answers.
 import type { System } from '../../system/system.ts';
-import { measure } from '../../view/text/width.ts';
+import { measureWidth } from '../../view/text/width.ts';
 import { backslash, type CommandLine, type Quoting, split } from '../split.ts';
 import type { Candidates, CompletionRequest } from './complete.ts';
 
@@ -91,9 +91,10 @@ if [[ $funcstack[1] == _portfolio ]]; then _portfolio "$@"; else compdef _portfo
   request: fromWords,
   response: (found) => {
     // zsh does not align the help, so the lines are padded here.
-    const width = Math.max(...found.candidates.map(({ text }) => measure(text)));
+    const width = Math.max(...found.candidates.map(({ text }) => measureWidth(text)));
     const lines = found.candidates.map(({ text, help }) => {
-      const shown = help === '' ? text : `${text}${' '.repeat(width - measure(text))}  -- ${help}`;
+      const shown =
+        help === '' ? text : `${text}${' '.repeat(width - measureWidth(text))}  -- ${help}`;
       return `${text}\t${shown}\n`;
     });
     return `${pathLine(found)}${lines.join('')}`;

@@ -1,5 +1,5 @@
 // Lays out the text of a help topic.
-import { measure, wrap } from '../../view/text/width.ts';
+import { measureWidth, wrap } from '../../view/text/width.ts';
 import { type TopicName, topics } from './topics.ts';
 
 /**
@@ -16,7 +16,7 @@ export function topicText(name: TopicName, blocks: readonly HelpBlock[], width: 
   const parts = blocks.map((block) => {
     if (typeof block === 'string') return wrap(block, width).join('\n');
     if ('lines' in block) return block.lines.map((line) => `  ${line}`).join('\n');
-    const column = Math.max(...block.rows.map(([term]) => measure(term)));
+    const column = Math.max(...block.rows.map(([term]) => measureWidth(term)));
     const rows = block.rows.flatMap(([term, text]) =>
       wrap(text, width - column - 4).map(
         (line, at) => `  ${(at === 0 ? term : '').padEnd(column)}  ${line}`,

@@ -309,7 +309,7 @@ export const topicTexts: Readonly<
 
 const variableRows = (isIn: (scope: Scope) => boolean) =>
   optionNames.flatMap((name): readonly (readonly [string, string])[] => {
-    const { environment: variable, help, scope } = optionRowOf(name);
+    const { envVariable: variable, help, scope } = optionRowOf(name);
     return variable === undefined || !isIn(scope) ? [] : [[variable, help]];
   });
 

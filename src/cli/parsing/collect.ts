@@ -19,10 +19,10 @@ export interface ParsedFlag extends TypedFlag {
 }
 
 /** Before a typed text that commander would read as flags. No argument of a process contains it. */
-export const mark = '\0';
+export const nulMark = '\0';
 
-export const withoutMark = (word: string): string =>
-  word.startsWith(mark) ? word.slice(mark.length) : word;
+export const withoutMark = (arg: string): string =>
+  arg.startsWith(nulMark) ? arg.slice(nulMark.length) : arg;
 
 /** Returns the canonical form of a value. */
 type CheckOption = (row: OptionRow, text: string, label: string) => string;
@@ -109,9 +109,10 @@ function setOption(
   }
   const row = optionRowOf(name);
   // Accepts every format. `chooseFormat` later refuses formats that this command cannot print.
-  const isKnownFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
+  const isKnownFormat =
+    row.valueDefinition?.kind === 'choice' && row.valueDefinition.choices.includes(value);
   const checkedValue = checkOption(
-    isKnownFormat ? row : { ...row, value: flag.valueDefinition },
+    isKnownFormat ? row : { ...row, valueDefinition: flag.valueDefinition },
     value,
     flag.longName,
   );

@@ -30,7 +30,7 @@ export interface Refused {
   readonly args: readonly string[];
   readonly tree: readonly CommandRow[];
   /** The command that takes the command line as its argument, e.g. `library watch`. */
-  readonly taker: ParsedCommand | undefined;
+  readonly outerCommand: ParsedCommand | undefined;
   readonly aliases: Aliases;
   /** The command that commander was parsing when it found the error. */
   readonly command: Command;
@@ -217,16 +217,17 @@ function earlyFlag(word: string, refused: Refused): PortfolioError | undefined {
  * `undefined` for other flags.
  */
 function lateFlag(word: string, refused: Refused): PortfolioError | undefined {
-  const { args, taker } = refused;
-  const flag = taker && flagsOf(taker.command).find(({ longName: long }) => long === word);
-  if (taker === undefined || flag === undefined) return undefined;
+  const { args, outerCommand } = refused;
+  const flag =
+    outerCommand && flagsOf(outerCommand.commandRow).find(({ longName: long }) => long === word);
+  if (outerCommand === undefined || flag === undefined) return undefined;
   const at = args.findIndex((each) => each.split('=')[0] === word);
   const isValueNext = flag.valueDefinition !== undefined && args[at] === word;
   const value = isValueNext ? (args[at + 1] ?? `<${flag.valueDefinition.placeholder}>`) : [];
   const rest = args.toSpliced(at, isValueNext ? 2 : 1);
   const line = [args[at] ?? word, value, rest].flat();
   return usageError(
-    `${word} must come before the command, after \`portfolio ${taker.commandPath.join(' ')}\``,
+    `${word} must come before the command, after \`portfolio ${outerCommand.commandPath.join(' ')}\``,
     didYouMean(line, refused),
   );
 }
@@ -248,5 +249,5 @@ function nextWordHint(word: string, refused: Refused): string | undefined {
   return word === 'portfolio' ? `leave out the second \`portfolio\`; ${hint}` : hint;
 }
 
-const didYouMean = (args: readonly string[], { taker }: Refused): string =>
-  `did you mean: ${quoteCommand([...(taker ? toArgv({ ...taker, args: [] }) : []), ...args])}`;
+const didYouMean = (args: readonly string[], { outerCommand }: Refused): string =>
+  `did you mean: ${quoteCommand([...(outerCommand ? toArgv({ ...outerCommand, args: [] }) : []), ...args])}`;

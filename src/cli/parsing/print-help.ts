@@ -12,7 +12,7 @@ interface HelpInput {
   readonly tree: readonly CommandRow[];
   readonly print: (text: string) => void;
   /** Adds the subcommands, arguments and flags of a command. */
-  readonly addRest: (command: Command) => void;
+  readonly finishCommand: (command: Command) => void;
   readonly aliases: Aliases;
   /** Width of the screen, in columns. */
   readonly width: number;
@@ -22,7 +22,7 @@ interface HelpInput {
 
 /** Prints the help of a topic or a command. If both have the same name, prints the topic. */
 export async function printHelp(words: readonly string[], input: HelpInput): Promise<void> {
-  const { program, tree, aliases, print, width, addRest, isJson, version } = input;
+  const { program, tree, aliases, print, width, finishCommand, isJson, version } = input;
   const single = words.length === 1 && !isJson ? words[0] : undefined;
   if (single === 'skill') {
     // The bundle contains the text.
@@ -48,7 +48,7 @@ export async function printHelp(words: readonly string[], input: HelpInput): Pro
       const others = found === program ? await namesFor(word, input) : {};
       throw (await import('./parse-error.ts')).unknownName(word, found, others);
     }
-    addRest(next);
+    finishCommand(next);
     found = next;
   }
   if (!isJson) return found.help();

@@ -20,7 +20,7 @@ import {
   versionFlag,
 } from '../flags.ts';
 import { collectValues, dropOverridden, type ParsedFlag, withoutMark } from './collect.ts';
-import { asksForJson, typedSoFar } from './error-flags.ts';
+import { asksForJson, readErrorFlags } from './error-flags.ts';
 
 export interface Program {
   /**
@@ -37,7 +37,10 @@ export interface Program {
 
 interface ProgramOptions {
   readonly tree: readonly CommandRow[];
-  /** The command that takes the command line as its argument; `undefined` for a whole one. */
+  /**
+   * The command whose argument is this command line, e.g. `library watch`; undefined if there is
+   * none.
+   */
   readonly outerCommand?: ParsedCommand | undefined;
   readonly version: string;
   /** Width of the terminal, in columns. */
@@ -46,12 +49,12 @@ interface ProgramOptions {
   readonly home: string;
   readonly print: (text: string) => void;
   readonly runCommand: (parsed: ParsedCommand) => Promise<void>;
-  /** Reads the user's aliases. Called only for help, and if the first word is not a command. */
+  /** Reads the user's aliases. Called only for help, and if the first argument is not a command. */
   readonly readAliases: () => Promise<Aliases>;
 }
 
-export function createProgram(input: ProgramOptions): Program {
-  const { tree, outerCommand, version, columns, home, print, runCommand } = input;
+export function createProgram(programOptions: ProgramOptions): Program {
+  const { tree, outerCommand, version, columns, home, print, runCommand } = programOptions;
   let effectiveArgs: readonly string[] = [];
   let aliases: Aliases = new Map();
   let isAlias = false;
@@ -69,7 +72,7 @@ export function createProgram(input: ProgramOptions): Program {
         aliases,
         print,
         version,
-        addRest: finishCommand,
+        finishCommand,
         width: getWidth(),
         isJson: options.json === true,
       });
@@ -77,14 +80,14 @@ export function createProgram(input: ProgramOptions): Program {
     const flags = isAlias ? dropOverridden(state.parsedFlags) : state.parsedFlags;
     const { options, params } = await readFlags(command, flags, home);
     isParsed = true;
-    // A word without a comma may be a search text.
+    // An argument without a comma may be a search text.
     if (options.json === true && command.args.some((arg) => arg.includes(','))) {
       const namesError = (await import('./parse-error.ts')).jsonNames(command.args, row);
       if (namesError !== undefined) throw namesError;
     }
     const args = await readArguments(command, row, home);
     await runCommand({
-      command: row,
+      commandRow: row,
       commandPath: typedPathOf(command),
       args,
       flags,
@@ -97,14 +100,14 @@ export function createProgram(input: ProgramOptions): Program {
       if (args.length === 0) return print((await import('../help/help.ts')).firstScreen(program));
       effectiveArgs = args;
       try {
-        const expanded = await replaceAlias(args, input);
-        effectiveArgs = expanded.args;
-        aliases = expanded.aliases;
+        const expansion = await replaceAlias(args, programOptions);
+        effectiveArgs = expansion.args;
+        aliases = expansion.aliases;
         isAlias = effectiveArgs !== args;
-        const words = effectiveArgs.some((word) => unusual.test(word))
+        const rewrittenArgs = effectiveArgs.some((arg) => unusualArgPattern.test(arg))
           ? (await import('./rewritten-flags.ts')).rewriteFlags(effectiveArgs)
           : effectiveArgs;
-        await program.parseAsync(words, { from: 'user' });
+        await program.parseAsync(rewrittenArgs, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = state.endedCommand;
@@ -112,13 +115,13 @@ export function createProgram(input: ProgramOptions): Program {
         const { endParsing } = await import('./print-help.ts');
         await endParsing(
           error,
-          { args: effectiveArgs, tree, taker: outerCommand, aliases, command, row },
+          { args: effectiveArgs, tree, outerCommand, aliases, command, row },
           print,
         );
       }
     },
     errorFlags: () => {
-      const flags = typedSoFar(state.parsedFlags);
+      const flags = readErrorFlags(state.parsedFlags);
       return !isParsed && asksForJson(effectiveArgs) ? { ...flags, output: 'json' } : flags;
     },
   };
@@ -208,7 +211,7 @@ function addTree(
   }
 }
 
-/** Adds the flags to a command. Appends those that commander reads to `parsed`. */
+/** Adds the flags to a command. Appends those that commander reads to `parsedFlags`. */
 function addFlags(command: Command, flags: readonly Flag[], parsedFlags: ParsedFlag[]): void {
   for (const flag of flags) {
     const option = createOption(flag);
@@ -232,7 +235,7 @@ async function readFlags(
   home: string,
 ): Promise<Pick<ParsedCommand, 'options' | 'params'>> {
   const { checkValue } = await import('../../settings/options/values.ts');
-  const { addImplied: addImpliedOptions } = await import('../../settings/options/conflicts.ts');
+  const { addImpliedOptions } = await import('../../settings/options/conflicts.ts');
   const { options, params } = collectValues(command, flags, (row, text, label) =>
     checkValue(row, text, { label, home }),
   );
@@ -285,8 +288,10 @@ async function replaceAlias(
   return { args: (await import('../aliases.ts')).withAlias(args, nameIndex, alias, tree), aliases };
 }
 
-/** Matches a word that commander may read as people do not mean it. See `rewriteFlags`. */
-const unusual = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
+/**
+ * Matches an argument that commander would read otherwise than people mean it. See `rewriteFlags`.
+ */
+const unusualArgPattern = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
 
 function createOption({ longName, shortName, help, helpGroup, valueDefinition }: Flag): Option {
   const names = shortName === undefined ? longName : `${shortName}, ${longName}`;

@@ -4,26 +4,30 @@ import { commandLineWith } from '../calls.ts';
 import { type PrintedList, withResolvedIds } from './end-notes.ts';
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
-export function breakOffError(list: PrintedList, error: unknown): unknown {
-  const { limit, isSinglePage, isRanked, searches } = list.prepared;
-  const { passedCount: passed, lastPageNumber: last, isEnded } = list.stream.summary();
+export function toBreakOffError(list: PrintedList, error: unknown): unknown {
+  const { limit, isSinglePage, isRanked, searches } = list.preparedQuery;
+  const { passedCount, lastPageNumber, isEnded } = list.stream.summary();
   const { signal } = list.context.system;
   // Reading the other pages of a list in order of likeness would not find the most similar records
   // of all pages. No page number says where each of several searches goes on.
-  const isContinued = !isSinglePage && !isRanked && searches.length === 1;
-  if (last === undefined || isEnded || !isContinued) return error;
-  const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
-  const line = `: ${commandLineWith(withResolvedIds(list), { '--page': `${last + 1}`, ...rest })}`;
+  const canContinue = !isSinglePage && !isRanked && searches.length === 1;
+  if (lastPageNumber === undefined || isEnded || !canContinue) return error;
+  const limitChange = limit === undefined ? {} : { '--limit': `${limit - passedCount}` };
+  const continuation = `: ${commandLineWith(withResolvedIds(list), { '--page': `${lastPageNumber + 1}`, ...limitChange })}`;
   if (signal.aborted) {
     const reason = toSignalError(signal.reason);
-    const { out } = list.context.options;
+    const { out: outFile } = list.context.options;
     // A sheet of the rest would replace the sheet of the whole list.
     const hint =
-      out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
-    return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint });
+      outFile === undefined
+        ? `to go on${continuation}`
+        : `${outFile} was not written; run the command again`;
+    return new PortfolioError(reason.kind, `${reason.message} after page ${lastPageNumber}`, {
+      hint,
+    });
   }
   if (!isFailure(error, 'incomplete')) return error;
   const { retryAt } = error.details;
-  const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
+  const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${continuation}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }

@@ -18,6 +18,6 @@ export async function writeIndex(context: Context, root: string): Promise<void> 
   await writeOwn(createContext({ ...context, options }), creditSubject(), credits, {
     format: 'html',
     makeRenderer: indexPage,
-    title: () => basename(resolve(root)),
+    getTitle: () => basename(resolve(root)),
   });
 }

@@ -6,7 +6,7 @@ import { canRepaint } from '../../terminal/abilities.ts';
 import { type ProgressOutput, showsProgress } from '../../terminal/progress.ts';
 import { startSpinner } from '../../terminal/spinner.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cutToWidth, measure } from '../../view/text/width.ts';
+import { cutToWidth, measureWidth } from '../../view/text/width.ts';
 
 const interval = 100; // minimum milliseconds between two updates
 // minimum milliseconds on a terminal that cannot repaint, because each update is a new line
@@ -85,7 +85,7 @@ function barLine(
   const room = columns - figures.length - margin - 4;
   const name = sanitise(path.slice(-2).join('/'));
   const shown = cutToWidth(name, Math.max(8, Math.min(40, room)));
-  return `  ${shown}${' '.repeat(Math.max(0, Math.min(40, room) - measure(shown)))}  ${figures}`;
+  return `  ${shown}${' '.repeat(Math.max(0, Math.min(40, room) - measureWidth(shown)))}  ${figures}`;
 }
 
 const percent = (share: number): string => `${Math.floor(share * 100)}%`.padStart(4);

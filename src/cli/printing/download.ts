@@ -74,7 +74,7 @@ export async function* readRecordPages(
   { paramsByRecord = [], presenter, open }: PreparedQuery,
   connection: Connection,
 ): AsyncGenerator<ListPage> {
-  const stream = await open(connection, { request: context.requestOptions });
+  const stream = await open(connection, { requestOptions: context.requestOptions });
   // If addresses are printed on a terminal, they show the progress.
   const isPrinted = context.options.getUrls === true && context.system.stdout.isTTY;
   const progress = ({ pageNumber }: { pageNumber: number }) =>

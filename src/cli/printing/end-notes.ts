@@ -13,8 +13,8 @@ import { chooseFormat } from './output-format.ts';
 /** The list that a command prints. The records of `show` are a list too. */
 export interface PrintedList {
   readonly context: Context;
-  readonly parsed: ParsedCommand;
-  readonly prepared: Omit<PreparedQuery, 'open'>;
+  readonly parsedCommand: ParsedCommand;
+  readonly preparedQuery: Omit<PreparedQuery, 'open'>;
   readonly stream: Pick<
     RecordStream,
     'params' | 'description' | 'notes' | 'summary' | 'presenter' | 'hasNextPage'
@@ -25,7 +25,8 @@ export interface PrintedList {
 
 /** Returns the command that also finds similar colours; undefined without a search by colour. */
 export function suggestNearest(list: PrintedList): string | undefined {
-  if (list.stream.params['color_hex'] === undefined || list.prepared.isRanked) return undefined;
+  if (list.stream.params['color_hex'] === undefined || list.preparedQuery.isRanked)
+    return undefined;
   const commandLine = commandLineWith(withResolvedIds(list), {
     '--color-range': undefined,
     '--nearest': true,
@@ -41,10 +42,10 @@ function suggestOlder(list: PrintedList): string | undefined {
 
 /** Says how many records were read, and which command reads more. */
 export async function noteCount(list: PrintedList): Promise<void> {
-  const { context, prepared, stream } = list;
+  const { context, preparedQuery, stream } = list;
   const text = `${describeCount(list)}${describePeriod(list)}${stream.description?.() ?? (await describeOrder(list))}`;
   if (!stream.summary().isCut || (await isLastByChance(list))) {
-    const { limit = 0 } = prepared;
+    const { limit = 0 } = preparedQuery;
     const suggestion =
       (stream.summary().passedCount < limit ? suggestNearest(list) : undefined) ??
       suggestOlder(list);
@@ -52,7 +53,7 @@ export async function noteCount(list: PrintedList): Promise<void> {
       ? context.note(text)
       : noteWithCommand(context, text, suggestion);
   }
-  if (prepared.collectsTo !== undefined) {
+  if (preparedQuery.collectingVerb !== undefined) {
     // The highest of these records need not be the highest of all.
     const commandLine = commandLineWith(withResolvedIds(list), {
       '--limit': undefined,
@@ -62,11 +63,11 @@ export async function noteCount(list: PrintedList): Promise<void> {
     return noteWithCommand(
       context,
       `only ${text}`,
-      `to ${prepared.collectsTo} all: ${commandLine}`,
+      `to ${preparedQuery.collectingVerb} all: ${commandLine}`,
     );
   }
   // No page number says where several searches go on, so the command prints these records again.
-  const label = prepared.searches.length > 1 ? 'these and more' : 'more';
+  const label = preparedQuery.searches.length > 1 ? 'these and more' : 'more';
   await noteWithCommand(
     context,
     text,
@@ -78,7 +79,7 @@ const countNoun = (count: number, { one, many }: RecordPresenter['noun']): strin
   quantity(count, one, many);
 
 function describeCount({
-  prepared: { filters, presenter, isRanked },
+  preparedQuery: { filters, presenter, isRanked },
   stream,
 }: PrintedList): string {
   const { readCount, passedCount } = stream.summary();
@@ -91,27 +92,28 @@ function describeCount({
 /**
  * Whether the last page was full by chance. A request to a library costs nothing, so it shows this.
  */
-async function isLastByChance({ context, prepared, stream }: PrintedList): Promise<boolean> {
+async function isLastByChance({ context, preparedQuery, stream }: PrintedList): Promise<boolean> {
   const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
-  return prepared.isSinglePage && hasLibrary && !(await stream.hasNextPage());
+  return preparedQuery.isSinglePage && hasLibrary && !(await stream.hasNextPage());
 }
 
 function chooseMoreFlags({
   context,
-  prepared,
+  preparedQuery,
   stream,
 }: PrintedList): Parameters<typeof commandLineWith>[1] {
   const { out: outFile } = context.options;
   // Records that are collected need all pages in one command. The next page would replace the file
   // of a sheet.
   const isPaged =
-    prepared.isSinglePage && stream.description === undefined && outFile === undefined;
+    preparedQuery.isSinglePage && stream.description === undefined && outFile === undefined;
   const page = Number(stream.params['page'] ?? 1);
-  const limit = prepared.limit ?? stream.summary().readCount;
+  const limit = preparedQuery.limit ?? stream.summary().readCount;
   const changes = isPaged ? { '--page': `${page + 1}` } : { '--limit': `${2 * limit}` };
-  // The file that was just written is in the way, unless it is a sheet.
-  const isInTheWay = outFile !== undefined && formatOf(chooseFormat(context)).mark === undefined;
-  return isInTheWay ? { '--force': true, ...changes } : changes;
+  // Without --force, the command would refuse the file that was just written, unless it is a sheet.
+  const replacesFile =
+    outFile !== undefined && formatOf(chooseFormat(context)).signature === undefined;
+  return replacesFile ? { '--force': true, ...changes } : changes;
 }
 
 /**
@@ -123,27 +125,27 @@ export async function noteWithCommand(
   text: string,
   suggestion: string,
 ): Promise<void> {
-  const { measure } = await import('../../view/text/width.ts');
-  const fitsLine = measure(`${text}; ${suggestion}`) <= (system.stderr.columns ?? 0);
+  const { measureWidth } = await import('../../view/text/width.ts');
+  const fitsLine = measureWidth(`${text}; ${suggestion}`) <= (system.stderr.columns ?? 0);
   for (const line of fitsLine ? [`${text}; ${suggestion}`] : [text, suggestion]) await note(line);
 }
 
 /** Replaces `-` and rows such as `@3` by the ids of the records. */
-export function withResolvedIds({ parsed, argumentValues }: PrintedList): ParsedCommand {
-  const resolve = (text: string) =>
+export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList): ParsedCommand {
+  const toResolvedId = (text: string) =>
     argumentValues.find(({ typedText }) => typedText === text)?.value ?? text;
-  const flags = parsed.flags.flatMap((flag) => {
+  const flags = parsedCommand.flags.flatMap((flag) => {
     const values = argumentValues.flatMap(({ typedText, value }) =>
       flag.value !== undefined && typedText === flag.value ? value : [],
     );
     return values.length === 0 ? flag : values.map((value) => ({ ...flag, value }));
   });
-  return { ...parsed, args: parsed.args.map(resolve), flags };
+  return { ...parsedCommand, args: parsedCommand.args.map(toResolvedId), flags };
 }
 
 /** Returns the period to which the search is limited, as a text for a note; '' for all times. */
-export function describePeriod({ prepared, stream }: PrintedList): string {
-  const { time } = prepared.endpoint.params;
+export function describePeriod({ preparedQuery, stream }: PrintedList): string {
+  const { time } = preparedQuery.endpoint.params;
   const typedPeriod = stream.params['time'];
   const period = typedPeriod ?? (time === undefined ? 'all' : defaultOf(time));
   if (period === 'all' || period === '') return '';
@@ -152,15 +154,15 @@ export function describePeriod({ prepared, stream }: PrintedList): string {
 }
 
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */
-async function describeOrder({ prepared, stream }: PrintedList): Promise<string> {
-  const { sort } = prepared.endpoint.params;
+async function describeOrder({ preparedQuery, stream }: PrintedList): Promise<string> {
+  const { sort } = preparedQuery.endpoint.params;
   const { sort: sortValue = sort === undefined ? '' : defaultOf(sort), sort_order } = stream.params;
   const direction =
     sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
-  const turns =
-    prepared.searches.length > 1 && stream.summary().passedCount > 1
-      ? (await import('./search-order.ts')).orderOfSearches(prepared)
+  const searchOrder =
+    preparedQuery.searches.length > 1 && stream.summary().passedCount > 1
+      ? (await import('./search-order.ts')).orderOfSearches(preparedQuery)
       : undefined;
-  if (turns !== undefined) return `, sorted by ${sortValue}${turns}`;
+  if (searchOrder !== undefined) return `, sorted by ${sortValue}${searchOrder}`;
   return sortValue === '' ? '' : `, sorted by ${sortValue}${direction}`;
 }

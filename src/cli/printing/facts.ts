@@ -35,7 +35,7 @@ export function writeFactList(
 type More = Partial<Omit<RenderInput, 'presenter'>> & { readonly format?: FormatName };
 
 /**
- * Prints records that the program made, with the columns of `subject`.
+ * Prints records that the program made, with the columns of the presenter.
  * @param more replaces the usual format and renderer, and gives it pictures
  */
 export const writeOwn = (

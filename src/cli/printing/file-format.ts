@@ -5,20 +5,20 @@ import { type FormatName, formatNames, formatOf } from '../../view/formats/forma
 import type { Context } from '../context.ts';
 
 export const exampleFile = (format: FormatName): string => {
-  const { isSheet, ending } = formatOf(format);
-  return `${isSheet ? 'sheet' : 'palette'}.${ending}`;
+  const { isSheet, fileEnding } = formatOf(format);
+  return `${isSheet ? 'sheet' : 'palette'}.${fileEnding}`;
 };
 
 /** Returns the format for the longest known extension of a file, e.g. `.tokens.json`. */
 export const formatOfFile = (path: string): FormatName | undefined =>
   withFiles(formatNames)
-    .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).ending}`))
+    .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).fileEnding}`))
     .sort((a, b) => endingOf(b).length - endingOf(a).length)[0];
 
-const endingOf = (name: FormatName): string => formatOf(name).ending ?? '';
+const endingOf = (name: FormatName): string => formatOf(name).fileEnding ?? '';
 
 const withFiles = (names: readonly FormatName[]) =>
-  names.filter((name) => formatOf(name).ending !== undefined);
+  names.filter((name) => formatOf(name).fileEnding !== undefined);
 
 /** @throws PortfolioError `usage` if the extension of --out is unknown or contradicts -o */
 export function checkEnding(
@@ -28,7 +28,7 @@ export function checkEnding(
 ): void {
   if (out === '') return;
   const formatOfOut = formatOfFile(out);
-  const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).ending}`);
+  const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).fileEnding}`);
   if (formatOfOut === undefined && output === undefined && jq === undefined)
     throw usageError(
       `unknown file extension: ${out}`,

@@ -94,7 +94,7 @@ function withoutConsole<T>(work: () => T): T {
 
 const tooLarge = (cause?: unknown): PortfolioError =>
   new PortfolioError('usage', '--jq ran out of memory', {
-    why: 'it can process documents of up to 45 MB',
+    reason: 'it can process documents of up to 45 MB',
     hint: 'with -o ndjson, the expression is applied to each record separately',
     cause,
   });
@@ -121,7 +121,7 @@ function compileError(expression: string, stderr: string): PortfolioError {
 function runError([first = 'stopped by halt_error', ...more]: readonly string[]): PortfolioError {
   const [, unreadable] = /^jq: parse error: (.*)$/.exec(first) ?? [];
   if (unreadable !== undefined)
-    return new PortfolioError('unreadable', 'jq cannot read the response', { why: unreadable });
+    return new PortfolioError('unreadable', 'jq cannot read the response', { reason: unreadable });
   const own = first.replace(/^jq: error \(at [^)]*\)(?: \(not a string\))?: /, '');
   // If the expression itself raised the error, the message may have several lines.
   return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`, {

@@ -11,9 +11,9 @@ import type { ArgumentValue } from '../command.ts';
 import type { Context } from '../context.ts';
 
 interface LikeValues {
-  readonly like: Likeness;
+  readonly likeness: Likeness;
   /** The projects, with their typed words. */
-  readonly words: readonly ArgumentValue[];
+  readonly argumentValues: readonly ArgumentValue[];
 }
 
 /** Maximum number of models. Each is fetched or read. */
@@ -32,7 +32,7 @@ export async function likeValues(typed: readonly string[], context: Context): Pr
   }
   if (models.length > maxModels)
     throw usageError(`--like accepts at most ${maxModels} pictures, not ${models.length}`);
-  return { like: { models }, words };
+  return { likeness: { models }, argumentValues: words };
 }
 
 async function modelsOf(

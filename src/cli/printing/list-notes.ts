@@ -12,18 +12,21 @@ import type { PrintedList } from './end-notes.ts';
  * @param hints what finds records, if the list has none
  */
 export async function noteListEnd(list: PrintedList, hints?: readonly string[]): Promise<void> {
-  const { context, prepared, stream } = list;
-  const { filters, isSinglePage } = prepared;
+  const { context, preparedQuery, stream } = list;
+  const { filters, isSinglePage } = preparedQuery;
   const { readCount, passedCount } = stream.summary();
   const { stdout, env } = context.system;
   const isProcessed = filters.length > 0 || stream.description !== undefined;
   // This note is written without a terminal too, because it reports a mistake in an expression.
   const reasons =
-    passedCount === 0 && readCount > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+    passedCount === 0 && readCount > 0
+      ? filters.flatMap(({ explainNoMatch }) => explainNoMatch() ?? [])
+      : [];
   for (const reason of reasons) await context.note(reason);
   const isPiped = !stdout.isTTY && !isAssistant(env);
   if (!showsNotes(context.system) || (isSinglePage && isPiped && !isProcessed)) return;
-  if (readCount === 0) await (await import('./no-records.ts')).noteNone(list, hints !== undefined);
+  if (readCount === 0)
+    await (await import('./no-records.ts')).noteNoRecords(list, hints !== undefined);
   else await (await import('./end-notes.ts')).noteCount(list);
   for (const text of hints ?? []) await context.note(text);
   for (const text of stream.notes()) await context.note(text);

@@ -16,12 +16,15 @@ export const withListProgress = (
  * Returns a function that formats the progress after a page; `undefined` if the printed rows show
  * it. If rows are filtered, only a page without printed rows has a text.
  */
-export function createProgressText({ context, prepared, stream }: PrintedList, format: FormatName) {
-  const { presenter, paramsByRecord, isSinglePage, filters } = prepared;
+export function createProgressText(
+  { context, preparedQuery, stream }: PrintedList,
+  format: FormatName,
+) {
+  const { presenter, paramsByRecord, isSinglePage, filters } = preparedQuery;
   const { stdout, now } = context.system;
   if (paramsByRecord !== undefined && paramsByRecord.length > 1 && !stdout.isTTY)
-    return ({ pageNumber: page }: ListPage): string =>
-      `${page} of ${paramsByRecord.length} ${presenter.noun.many}`;
+    return ({ pageNumber }: ListPage): string =>
+      `${pageNumber} of ${paramsByRecord.length} ${presenter.noun.many}`;
   const { download, getUrls } = context.options;
   const printsRows = download === undefined && getUrls !== true;
   const showsRows =
@@ -33,10 +36,10 @@ export function createProgressText({ context, prepared, stream }: PrintedList, f
   const startedAt = now();
   let recordCount = 0;
   let pageCount = 0;
-  return (page: ListPage): string | undefined => {
-    recordCount += page.records.length;
+  return (pageNumber: ListPage): string | undefined => {
+    recordCount += pageNumber.records.length;
     pageCount += 1;
-    if (showsRows && page.records.length > 0) return undefined;
+    if (showsRows && pageNumber.records.length > 0) return undefined;
     const recordsPerSecond = Math.round((recordCount * 1000) / Math.max(now() - startedAt, 1));
     const requestsText = quantity(context.traffic.requestCount(), 'request');
     const pagesText = quantity(pageCount, 'page');

@@ -5,43 +5,44 @@ import { suggestCommand } from '../suggested-command.ts';
 import { describePeriod, noteWithCommand, type PrintedList, suggestNearest } from './end-notes.ts';
 
 /**
- * Says that no records were found, and which flag may find some.
- * @param areFiltersCounted whether another note says what finds some
+ * Says that no records were found, and suggests a flag.
+ * @param areFiltersCounted whether another note already suggests which filter to remove
  */
-export async function noteNone(list: PrintedList, areFiltersCounted: boolean): Promise<void> {
-  const { context, prepared } = list;
-  const { many } = prepared.presenter.noun;
-  const page = laterPage(list);
+export async function noteNoRecords(list: PrintedList, areFiltersCounted: boolean): Promise<void> {
+  const { context, preparedQuery } = list;
+  const { many } = preparedQuery.presenter.noun;
+  const page = laterPageOf(list);
   if (page !== undefined) return context.note(`page ${page} has no ${many}`);
   const period = describePeriod(list);
   const isOffline = context.source.name === 'offline';
-  const none = `no ${many} found${isOffline ? ' in your library' : ''}${period}`;
-  if (areFiltersCounted) return context.note(none);
-  const older = period === '' ? '' : '; --time all searches older ones too';
-  const hints = `${none}${older}${isOffline ? '' : placesOf(list)}`;
-  const more = suggestNearest(list) ?? placeOf(list);
-  return more === undefined ? context.note(hints) : noteWithCommand(context, hints, more);
+  const noneText = `no ${many} found${isOffline ? ' in your library' : ''}${period}`;
+  if (areFiltersCounted) return context.note(noneText);
+  const olderHint = period === '' ? '' : '; --time all searches older ones too';
+  const text = `${noneText}${olderHint}${isOffline ? '' : describePlaceFlags(list)}`;
+  const suggestion = suggestNearest(list) ?? suggestPlaces(list);
+  return suggestion === undefined ? context.note(text) : noteWithCommand(context, text, suggestion);
 }
 
 /** Returns the typed page; undefined for the first one. What precedes it may have records. */
-export const laterPage = ({
-  parsed: { params },
-}: Pick<PrintedList, 'parsed'>): string | undefined =>
+export const laterPageOf = ({
+  parsedCommand: { params },
+}: Pick<PrintedList, 'parsedCommand'>): string | undefined =>
   ['1', undefined].includes(params.get('page')) ? undefined : params.get('page');
 
 /**
- * Returns flags for each part of a value such as `Tokyo,Berlin`, which is one value; the command
- * that prints the places of people, if a place alone was searched for.
+ * Returns a suggestion for a search by place: to repeat the flag if the value has commas, because
+ * `Tokyo,Berlin` is one place; otherwise the command that lists how people write their places.
  */
-function placeOf({ context, parsed, prepared }: PrintedList): string | undefined {
-  const { params } = prepared.endpoint;
+function suggestPlaces({ context, parsedCommand, preparedQuery }: PrintedList): string | undefined {
+  const { params } = preparedQuery.endpoint;
   const [name, text = ''] =
-    [...parsed.params].find(([each]) => params[each]?.listStyle === 'repeated') ?? [];
+    [...parsedCommand.params].find(([paramName]) => params[paramName]?.listStyle === 'repeated') ??
+    [];
   if (name === undefined) return undefined;
   if (!text.includes(',')) {
-    if (parsed.params.size > 1 || parsed.args.length > 0) return undefined;
-    const line = suggestCommand(['users', '-L', '100', '--facet', name], context.options);
-    return `how people spell theirs: ${line}`;
+    if (parsedCommand.params.size > 1 || parsedCommand.args.length > 0) return undefined;
+    const commandLine = suggestCommand(['users', '-L', '100', '--facet', name], context.options);
+    return `how people spell theirs: ${commandLine}`;
   }
   const flag = `--${toFlagName(name, params[name])}`;
   const values = text.split(',').map((value) => `${flag} ${quoteArgument(value.trim())}`);
@@ -49,11 +50,11 @@ function placeOf({ context, parsed, prepared }: PrintedList): string | undefined
 }
 
 /** Says which flags search places, if people are searched for by words alone; '' otherwise. */
-function placesOf({
-  prepared: { endpoint },
-  parsed: { args: words, params },
+function describePlaceFlags({
+  preparedQuery: { endpoint },
+  parsedCommand: { args, params },
 }: PrintedList): string {
-  return endpoint.entity === 'user' && words.length > 0 && params.size === 0
+  return endpoint.entity === 'user' && args.length > 0 && params.size === 0
     ? '; words do not search places, --city and --country do'
     : '';
 }

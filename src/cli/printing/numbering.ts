@@ -9,39 +9,39 @@ import { formatSourceFlags } from '../suggested-command.ts';
 
 /**
  * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list.
- * An empty list has no rows, so that `@1` does not name a row of the list before.
- * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records
- * as arguments.
- * @param listOrigin the base address of the service that sent the records, by default the active
- * one, and the command line that prints them
+ * An empty list has no rows, so that `@1` does not name a row of the list before. Returns
+ * `undefined` if the terminal cannot be identified, or if no command accepts these records as
+ * arguments.
+ * @param listOrigin the base address of the service that sent the records (by default the active
+ * one), and the command line that prints them
  */
 export async function createNumbering(
   context: Context,
   { toRecordRef, isNumbered }: RecordIdentity,
-  listOrigin: { readonly base?: string | undefined; readonly command?: string | undefined } = {},
+  listOrigin: { readonly baseUrl?: string | undefined; readonly command?: string | undefined } = {},
 ) {
   const { system, source, mask, options } = context;
   if (toRecordRef === undefined || isNumbered !== true) return undefined;
   const session = await system.sessionKey();
   if (session === undefined) return undefined;
-  const base = listOrigin.base ?? source.base(context);
-  const refs: RecordRef[] = [];
-  let total = 0;
+  const baseUrl = listOrigin.baseUrl ?? source.baseUrlOf(context);
+  const recordRefs: RecordRef[] = [];
+  let recordCount = 0;
   return {
     add: (records: readonly RawRecord[]): void => {
-      total += records.length;
-      for (const { value } of records.slice(0, Math.max(0, maxStoredRows - refs.length)))
-        refs.push(toStoredRow(toRecordRef(value), mask));
+      recordCount += records.length;
+      for (const { value } of records.slice(0, Math.max(0, maxStoredRows - recordRefs.length)))
+        recordRefs.push(toStoredRow(toRecordRef(value), mask));
     },
     save: async (): Promise<void> => {
       const origin =
-        total > 0 ? listOrigin : await readLastList(system, session).catch(() => undefined);
+        recordCount > 0 ? listOrigin : await readLastList(system, session).catch(() => undefined);
       const command = origin?.command && mask.hide(origin.command);
       await saveLastList(system, session, {
-        base,
+        base: baseUrl,
         flags: formatSourceFlags(options),
-        total,
-        rows: refs,
+        total: recordCount,
+        rows: recordRefs,
         command,
       });
     },

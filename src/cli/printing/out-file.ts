@@ -1,7 +1,7 @@
 // Writes output to the file of --out when the whole output is known. If this fails, the file is
 // unchanged.
 import { isFailure, PortfolioError, usageError } from '../../errors.ts';
-import { checkReplaceable, replaceNamed } from '../../files/named-file.ts';
+import { checkReplaceable, replaceByRule } from '../../files/named-file.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { createWriter, type Writer } from '../../system/output-stream.ts';
@@ -24,8 +24,8 @@ export interface OutFile {
  */
 export function createOutFile(path: string, format: FormatName, { force }: Pick<Options, 'force'>) {
   if (path === '') throw usageError('--out needs the name of a file');
-  const { mark, isSealed = false } = formatOf(format);
-  const rule = { isForced: force, mark, isChanged: isSealed ? isChanged : undefined };
+  const { signature, isSealed = false } = formatOf(format);
+  const rule = { isForced: force, signature, wasChanged: isSealed ? isChanged : undefined };
   const isReplacing = checkReplaceable(path, rule);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -38,11 +38,11 @@ export function createOutFile(path: string, format: FormatName, { force }: Pick<
     }),
     save: async () => {
       try {
-        await replaceNamed(path, Buffer.concat(chunks), rule);
+        await replaceByRule(path, Buffer.concat(chunks), rule);
       } catch (cause) {
         if (isFailure(cause)) throw cause;
         throw new PortfolioError('unexpected', `cannot write ${path}`, {
-          why: describeFileError(cause) ?? String(cause),
+          reason: describeFileError(cause) ?? String(cause),
           cause,
         });
       }

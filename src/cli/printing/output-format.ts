@@ -21,7 +21,7 @@ const formatFlags = [
   ['subtitle', 'isSheet'],
   ['captions', 'isSheet'],
   ['tile', 'isSheet'],
-  ['out', 'ending'],
+  ['out', 'fileEnding'],
   ['dark', 'isSheet'],
   ['scale', 'isPicture'],
 ] as const;
@@ -33,17 +33,17 @@ const formatFlags = [
  * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
  */
 export function chooseFormat(context: Context, fallback?: FormatName): FormatName {
-  const { command, options, system } = context;
+  const { ownCommand, options, system } = context;
   const { out: outFile, output, jq } = options;
-  const { formats: offeredFormats = formatNames } = command ?? {};
+  const { formats: offeredFormats = formatNames } = ownCommand ?? {};
   if (outFile !== undefined)
     checkEnding(
       outFile,
       options,
-      command?.formats ?? formatNames.filter((name) => !isRestrictedFormat(name)),
+      ownCommand?.formats ?? formatNames.filter((name) => !isRestrictedFormat(name)),
     );
   const typedFormat = output ?? (jq !== undefined ? 'json' : outFile && formatOfFile(outFile));
-  checkFormatOffered(typedFormat, offeredFormats, command?.name);
+  checkFormatOffered(typedFormat, offeredFormats, ownCommand?.name);
   const format = chooseOfferedFormat(context, typedFormat, offeredFormats, fallback);
   checkFormatFlags(options, format);
   if (system.stdout.isTTY && formatOf(format).needsFile === true && outFile === undefined)

@@ -42,18 +42,18 @@ export interface RenderInput {
   /** Reads the pictures of a sheet. By default, `pictures` fetches them. */
   readonly fetchPicture?: FetchPicture;
   /** Base address of the service; `undefined` if the records are not from a service. */
-  readonly base?: string;
+  readonly baseUrl?: string;
   readonly command?: string;
   /** Returns the title of a sheet. See `RenderContext`. */
-  readonly title?: RenderContext['title'];
+  readonly getTitle?: RenderContext['getTitle'];
   /** Makes the renderer; by default, the format makes it. */
   readonly makeRenderer?: MakeRenderer | undefined;
 }
 
 interface DrawingOptions {
   readonly isNumbered?: boolean;
-  readonly printer?: PictureOutput['printer'];
-  readonly direct?: Writer | undefined;
+  readonly loadPrinter?: PictureOutput['loadPrinter'];
+  readonly directOutput?: Writer | undefined;
   /** Whether bytes are written as they were received, with keys in them. */
   readonly isExact?: boolean;
   /** Receives the notes of the renderer instead of the context, before the output ends. */
@@ -74,8 +74,8 @@ export async function createRenderer(
     pictures,
     fetchPicture,
     makeRenderer,
-    base,
-    title,
+    baseUrl,
+    getTitle,
     ...drawingOptions
   }: RenderInput & DrawingOptions,
 ): Promise<Renderer> {
@@ -84,19 +84,19 @@ export async function createRenderer(
   const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
   const notes = drawingOptions.notes ?? createNoteCollector();
-  const hide = createMasker(context.mask, (text) => void notes.note(text));
+  const hideKeys = createMasker(context.mask, (text) => void notes.note(text));
   // With --tile, a single record is a tile too.
   const tilePresenter = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isTextFormat = formatOf(format).isChangeable === true;
   const renderer = await makeFormatRenderer(tilePresenter, {
-    screen: drawingOptions.isExact === true ? writer : withoutKey(writer, hide, isTextFormat),
-    hide,
+    output: drawingOptions.isExact === true ? writer : withoutKey(writer, hideKeys, isTextFormat),
+    hideKeys,
     style,
-    columns: options.columns,
+    columnSpec: options.columns,
     headers: options.headers,
     isNumbered: drawingOptions.isNumbered === true,
-    pictures: drawingOptions.printer,
-    direct: drawingOptions.direct,
+    loadPrinter: drawingOptions.loadPrinter,
+    directOutput: drawingOptions.directOutput,
     fetchPicture:
       fetchPicture ??
       (pictures &&
@@ -104,12 +104,13 @@ export async function createRenderer(
           const { pictureFiles } = await import('./picture-output.ts');
           return pictureFiles(pictures, context.requestOptions)(...args);
         })),
-    decoder: context.decoder,
-    describes: options.describe === true,
-    title: typedTitle === undefined ? title : () => typedTitle,
+    loadDecoder: context.loadDecoder,
+    describesPictures: options.describe === true,
+    getTitle: typedTitle === undefined ? getTitle : () => typedTitle,
     subtitle: options.subtitle,
-    from: context.settings().get('sheetFrom')?.value,
-    service: options.offline === true || base === undefined ? undefined : new URL(base).host,
+    senderName: context.settings().get('sheetFrom')?.value,
+    serviceName:
+      options.offline === true || baseUrl === undefined ? undefined : new URL(baseUrl).host,
     captions: parseCaptions(options.captions ?? options.columns ?? 'minimal'),
     tile: tileSizes.find((size) => size === options.tile) ?? 'medium',
     theme: options.dark === true ? 'dark' : undefined,
@@ -121,7 +122,7 @@ export async function createRenderer(
   return {
     write: async (batch) => {
       await renderer.write(batch);
-      checkCollectedBytes(renderer.collected?.() ?? 0);
+      checkCollectedBytes(renderer.getCollectedBytes?.() ?? 0);
     },
     end: async () => {
       await renderer.end();
@@ -156,33 +157,39 @@ export async function openRenderer(
   input: RenderInput,
 ): Promise<Renderer> {
   const { options, system, pager } = context;
-  const { presenter, pictures, makeRenderer, base, command } = input;
+  const { presenter, pictures, makeRenderer, baseUrl, command } = input;
   if (makeRenderer === undefined) checkFormatSupported(format, presenter);
-  const canDraw =
+  const canDrawPictures =
     presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
-  const { output, printer, direct }: PictureOutput = canDraw
+  const { output, loadPrinter, directOutput }: PictureOutput = canDrawPictures
     ? await (await import('./picture-output.ts')).openPictureOutput(context, format, {
         presenter,
         pictures,
       })
     : { output: pager.output };
-  const file = await openOutFile(context, format);
-  const target = file?.writer ?? output;
-  const sealed =
+  const outFile = await openOutFile(context, format);
+  const targetWriter = outFile?.writer ?? output;
+  const sealedOutput =
     formatOf(format).isSealed === true
-      ? (await import('../../view/sheet/seal.ts')).withSeal(target)
+      ? (await import('../../view/sheet/seal.ts')).createSealedWriter(targetWriter)
       : undefined;
-  const writer = sealed?.writer ?? target;
+  const writer = sealedOutput?.writer ?? targetWriter;
   const numbering =
     writer.isTTY && presenter.isNumbered
       ? await (await import('./numbering.ts')).createNumbering(context, presenter, {
-          base,
+          baseUrl,
           command,
         })
       : undefined;
   const isExact = isExactJson(context, format);
   const notes = createNoteCollector();
-  const drawingOptions = { isNumbered: numbering !== undefined, printer, direct, isExact, notes };
+  const drawingOptions = {
+    isNumbered: numbering !== undefined,
+    loadPrinter,
+    directOutput,
+    isExact,
+    notes,
+  };
   const renderer = await createRenderer(writer, context, format, { ...input, ...drawingOptions });
   let recordCount = 0;
   return {
@@ -195,13 +202,13 @@ export async function openRenderer(
       // Saves the rows before lines that throw if the user quits the pager early.
       await numbering?.save();
       const isEmpty = recordCount === 0 && presenter.isList && formatOf(format).isDocument !== true;
-      if (file !== undefined && isEmpty)
+      if (outFile !== undefined && isEmpty)
         return context.note(`no ${presenter.noun.many} found, so ${options.out} is not written`);
       await renderer.end();
-      await sealed?.writeSeal();
-      await file?.save();
-      if (file !== undefined)
-        await context.remark(`${file.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
+      await sealedOutput?.writeSeal();
+      await outFile?.save();
+      if (outFile !== undefined)
+        await context.remark(`${outFile.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
@@ -223,11 +230,11 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
 
 /** @throws PortfolioError `usage` if the records lack what the format shows */
 function checkFormatSupported(format: FormatName, presenter: RecordPresenter): void {
-  const missing = findMissingFact(format, presenter);
-  if (missing === undefined) return;
+  const missingFact = findMissingFact(format, presenter);
+  if (missingFact === undefined) return;
   const otherFormat = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
   throw usageError(
-    `${presenter.noun.many} have no ${missing}`,
+    `${presenter.noun.many} have no ${missingFact}`,
     `other formats show them, e.g. -o ${otherFormat}`,
   );
 }
@@ -239,8 +246,8 @@ export async function loadStyle(
   now: number,
 ): Promise<Style> {
   const { options, system } = context;
-  const level = resolveColourLevel(context, output);
-  const [paint, swatch] = await Promise.all([loadPaint(level), loadSwatch(level)]);
+  const colourLevel = resolveColourLevel(context, output);
+  const [paint, swatch] = await Promise.all([loadPaint(colourLevel), loadSwatch(colourLevel)]);
   return {
     width: output.columns,
     now,
@@ -269,12 +276,12 @@ function createMasker(mask: Mask, note: (text: string) => void): (text: string) 
 /** Returns a writer that masks keys in texts. @param isTextFormat whether bytes are text */
 const withoutKey = (
   writer: Writer,
-  hide: (text: string) => string,
+  hideKeys: (text: string) => string,
   isTextFormat: boolean,
 ): Writer =>
   withWrite(writer, (chunk) => {
     const content = isTextFormat ? Buffer.from(chunk).toString() : chunk;
-    return writer.write(typeof content === 'string' ? hide(content) : content);
+    return writer.write(typeof content === 'string' ? hideKeys(content) : content);
   });
 
 function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {

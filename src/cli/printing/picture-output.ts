@@ -12,9 +12,9 @@ import { imageRequest } from '../image-request.ts';
 
 export interface PictureOutput {
   readonly output: Writer;
-  readonly printer?: (() => Promise<Printer | undefined>) | undefined;
+  readonly loadPrinter?: (() => Promise<Printer | undefined>) | undefined;
   /** The screen for output that the pager must not receive. */
-  readonly direct?: Writer;
+  readonly directOutput?: Writer;
 }
 
 /**
@@ -38,12 +38,12 @@ export async function openPictureOutput(
   const isDescribed = context.options.describe === true;
   if (!isDescribed && !output.isTTY) return { output };
   const { printerFor } = await import('./printer.ts');
-  const printer = printerFor(context, pictures);
-  if (isDescribed) return { printer, output };
+  const loadPrinter = printerFor(context, pictures);
+  if (isDescribed) return { loadPrinter, output };
   if (hasPictures === 'lists')
-    return { printer: withNote(context, printer), output: unpaged(context, printer) };
+    return { loadPrinter: withNote(context, loadPrinter), output: unpaged(context, loadPrinter) };
   const { stdout } = context.system;
-  return { printer, output, ...(stdout.rows === undefined ? {} : { direct: stdout }) };
+  return { loadPrinter, output, ...(stdout.rows === undefined ? {} : { directOutput: stdout }) };
 }
 
 /** Writes a note if --images has no effect. */

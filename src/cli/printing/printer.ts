@@ -17,7 +17,7 @@ import type {
   Printer,
 } from '../../view/pictures/encoder.ts';
 import type { CellSize } from '../../view/pictures/raster.ts';
-import { measure, wrap } from '../../view/text/width.ts';
+import { measureWidth, wrap } from '../../view/text/width.ts';
 import type { Context } from '../context.ts';
 import { imageRequest } from '../image-request.ts';
 
@@ -50,8 +50,8 @@ function printerOf(
     system,
     trace,
     requestOptions,
-    decoder,
-  }: Pick<Context, 'system' | 'trace' | 'requestOptions' | 'decoder'>,
+    loadDecoder,
+  }: Pick<Context, 'system' | 'trace' | 'requestOptions' | 'loadDecoder'>,
 ): Printer {
   const limit = pLimit(concurrency);
   let isLoading = false;
@@ -61,7 +61,7 @@ function printerOf(
     ...images,
     level: images.level ?? 2,
     nextId: () => firstId + (ids++ % 0xffff),
-    decoder,
+    decoder: loadDecoder,
   };
   const drawing = (protocol: ProtocolName): Drawer => {
     const {
@@ -76,7 +76,7 @@ function printerOf(
         until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
       const signal = joinSignals(system.signal, ...limits);
       const loaded = loadOnce();
-      if (needsDecoder && !isLoading) loadSoon(decoder);
+      if (needsDecoder && !isLoading) loadSoon(loadDecoder);
       isLoading = true;
       const drawFrom = async (url: string): Promise<DrawnPicture | Missing> => {
         const received = pictures.get(url, { ...requestOptions, signal });
@@ -144,8 +144,8 @@ const sending = 10;
  * Loads the decoder while the first pictures are received. Ignores errors, because the first
  * decoding throws them.
  */
-function loadSoon(decoder: DrawOptions['decoder']): void {
-  setTimeout(() => decoder().catch(() => {}), sending).unref();
+function loadSoon(loadDecoder: DrawOptions['decoder']): void {
+  setTimeout(() => loadDecoder().catch(() => {}), sending).unref();
 }
 
 function reasonOf(error: unknown): string {
@@ -161,18 +161,18 @@ function reasonOf(error: unknown): string {
  */
 function describingPrinter(
   pictures: Pick<Pictures, 'get'>,
-  context: Pick<Context, 'decoder' | 'requestOptions'>,
+  context: Pick<Context, 'loadDecoder' | 'requestOptions'>,
 ): () => Promise<Printer | undefined> {
   return once(() => printerOfWords(pictures, context));
 }
 
 async function printerOfWords(
   pictures: Pick<Pictures, 'get'>,
-  { decoder, requestOptions: request }: Pick<Context, 'decoder' | 'requestOptions'>,
+  { loadDecoder, requestOptions: request }: Pick<Context, 'loadDecoder' | 'requestOptions'>,
 ): Promise<Printer> {
   const [findColours, describeFile] = await Promise.all([
-    colourFinder({ pictures, decoder }, request),
-    fileColourFinder(decoder, request.signal),
+    colourFinder({ pictures, loadDecoder }, request),
+    fileColourFinder(loadDecoder, request.signal),
   ]);
   const limit = pLimit(concurrency);
   const describe = async (
@@ -201,6 +201,8 @@ async function printerOfWords(
  */
 function textIn(text: string, { columns }: CellSize): DrawnPicture {
   const lines = wrap(text, columns);
-  const padded = lines.map((line) => `${line}${' '.repeat(Math.max(0, columns - measure(line)))}`);
+  const padded = lines.map(
+    (line) => `${line}${' '.repeat(Math.max(0, columns - measureWidth(line)))}`,
+  );
   return { kind: 'lines', area: { columns, rows: padded.length }, before: '', lines: padded };
 }

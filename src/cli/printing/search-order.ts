@@ -6,7 +6,7 @@ import { differingParams, sortFigureOf } from '../../records/searches.ts';
 
 /** Returns undefined if the whole list is in one order, because its records have the figure. */
 export function orderOfSearches(
-  query: Pick<CheckedQuery, 'endpoint' | 'searches' | 'values'>,
+  query: Pick<CheckedQuery, 'endpoint' | 'searches' | 'params'>,
 ): string | undefined {
   if (sortFigureOf(query) !== undefined) return undefined;
   const { params } = query.endpoint;

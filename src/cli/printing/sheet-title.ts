@@ -103,7 +103,7 @@ function licencesInWords(codes: readonly string[]): string {
   return [named, reserved].flat().join(' or ');
 }
 
-type TitledQuery = Pick<PreparedQuery, 'presenter' | 'values' | 'searches' | 'like'>;
+type TitledQuery = Pick<PreparedQuery, 'presenter' | 'params' | 'searches' | 'likeness'>;
 
 /**
  * Returns a function that makes the title from the first records. It returns `undefined` for other
@@ -116,18 +116,18 @@ export const sheetTitle =
 
 function titleFor(
   endpoint: Endpoint,
-  { presenter, values, searches, like }: TitledQuery,
+  { presenter, params, searches, likeness }: TitledQuery,
   words: TitleWords,
   records: readonly RawRecord[],
 ): string | undefined {
-  const { user = '', time = 'all' } = values;
+  const { user = '', time = 'all' } = params;
   const name = words.name || (user && (ownerName(user, presenter, records) ?? user));
   const title = titleOf(endpoint, searches, name, coloursIn(words.colours ?? ''));
   const period = time === 'all' ? '' : time === 'today' ? ', today' : `, past ${time}`;
   if (title !== undefined && words.facet !== undefined)
     return `${title}, by ${words.facet.replace(/^.*\./, '').replaceAll('_', ' ')}${period}`;
-  if (like === undefined) return title && `${title}${period}`;
-  return `${likenessTitle(like, title === endpoint.titleTemplates.at(-1) ? undefined : title, title, words)}${period}`;
+  if (likeness === undefined) return title && `${title}${period}`;
+  return `${likenessTitle(likeness, title === endpoint.titleTemplates.at(-1) ? undefined : title, title, words)}${period}`;
 }
 
 /**
@@ -135,7 +135,7 @@ function titleFor(
  * @param special the title, if it says more than the kind of records
  */
 function likenessTitle(
-  { models }: NonNullable<PreparedQuery['like']>,
+  { models }: NonNullable<PreparedQuery['likeness']>,
   special: string | undefined,
   title: string | undefined,
   { colours, models: names }: TitleWords,
@@ -155,12 +155,12 @@ function likenessTitle(
  * not contain it.
  */
 export async function fetchTitle(
-  { command: { endpoint }, params }: EndpointCommand,
+  { commandRow: { endpoint }, params }: EndpointCommand,
   { models, ...prepared }: PreparedQuery & Pick<TitleWords, 'models'>,
   connection: Connection,
   {
     options,
-    requestOptions: request,
+    requestOptions,
     commandLine,
   }: Pick<Context, 'options' | 'requestOptions' | 'commandLine'>,
 ): Promise<ReturnType<typeof sheetTitle>> {
@@ -170,9 +170,9 @@ export async function fetchTitle(
     return sheetTitle(endpoint, prepared, words);
   const show = endpointOf(command);
   const values = Object.fromEntries(
-    pathParamNames(show).map((name) => [name, prepared.values[name] ?? '']),
+    pathParamNames(show).map((name) => [name, prepared.params[name] ?? '']),
   );
-  const page = await fetchPage(command, values, { connection, request, commandLine }).catch(
+  const page = await fetchPage(command, values, { connection, requestOptions, commandLine }).catch(
     (error: unknown) => {
       if (endsCommand(error)) throw error;
       return { records: [] };
@@ -180,7 +180,7 @@ export async function fetchTitle(
   );
   const { entity } = show;
   const [name] = page.records.map(
-    ({ value }) => entityOf(entity).handle?.(decode(entity, value))?.name,
+    ({ value }) => entityOf(entity).refOf?.(decode(entity, value))?.name,
   );
   return sheetTitle(endpoint, prepared, { ...words, name });
 }

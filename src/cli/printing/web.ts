@@ -25,7 +25,7 @@ export async function openKnownPages(
 ): Promise<boolean> {
   if (await openedKnown(known, context)) return true;
   const { options, source } = context;
-  if (options.browser !== false && !isReserved(source.base(context))) await browserOf(context);
+  if (options.browser !== false && !isReserved(source.baseUrlOf(context))) await browserOf(context);
   return false;
 }
 
@@ -156,9 +156,9 @@ export async function openInBrowser(pages: readonly string[], context: Context):
   await remark(`opening ${pages.length === 1 ? pages[0] : `${pages.length} pages`} in the browser`);
   for (const address of pages) {
     await browser.open(address).catch((cause: unknown) => {
-      const why = messageOf(cause);
+      const reason = messageOf(cause);
       throw new PortfolioError('unexpected', 'the browser could not be started', {
-        why,
+        reason,
         hint: noBrowserHint,
         cause,
       });

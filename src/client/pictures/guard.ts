@@ -56,7 +56,7 @@ export function isPrivateHost(hostname: string): boolean {
 
 export const privateError = (host: string): PortfolioError =>
   new PortfolioError('unsafe', `the picture at ${host} is not fetched`, {
-    why: 'the address is in a private network',
+    reason: 'the address is in a private network',
     permanent: true,
   });
 

@@ -42,7 +42,7 @@ export function openPictureHttp(
 const overSockets =
   (sockets: Sockets): PictureTransport =>
   async (url, signal, headers) => {
-    const failure = (error: unknown): unknown => sockets.failure(error, url, signal);
+    const failure = (error: unknown): unknown => sockets.toFailure(error, url, signal);
     try {
       const response = await sockets.get(url, signal, {
         accept: 'image/png,image/jpeg,image/webp,image/gif',

@@ -78,20 +78,20 @@ export async function streamOf(
 export function pictureUrl(address: string, from?: URL): URL {
   const url = URL.canParse(address, from?.href) ? new URL(address, from?.href) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const why =
+    const reason =
       from === undefined
         ? 'its address is not a web address'
         : `${from.host} redirects to an address that is not on the web`;
-    throw new PortfolioError('unreadable', 'a picture cannot be fetched', { why });
+    throw new PortfolioError('unreadable', 'a picture cannot be fetched', { reason });
   }
   for (const name of keyParams) if (url.searchParams.has(name)) url.searchParams.delete(name);
   url.hash = '';
   return url;
 }
 
-export const unreadable = (host: string, why: string) =>
+export const unreadable = (host: string, reason: string) =>
   new PortfolioError('unreadable', `the picture host ${host} sent no picture`, {
-    why,
+    reason,
     permanent: true,
   });
 
@@ -106,13 +106,13 @@ export const tooLarge = (host: string, maxBytes: number) =>
 
 function checkStatus({ status, headers }: StreamedResponse, host: string, now: number): void {
   if (status === 200) return;
-  const why = `HTTP ${status}`;
+  const reason = `HTTP ${status}`;
   if (status === 404 || status === 410) {
-    const details = { why, status, permanent: true };
+    const details = { reason, status, permanent: true };
     throw new PortfolioError('not_found', `the picture host ${host} has no such picture`, details);
   }
   const seconds = retryAfter(headers['retry-after'], now);
-  const details = { why, status, ...(seconds === undefined ? {} : { retryAfter: seconds }) };
+  const details = { reason, status, ...(seconds === undefined ? {} : { retryAfter: seconds }) };
   const kind = status === 429 ? 'rate_limited' : 'service';
   throw new PortfolioError(kind, `the picture host ${host} refused the request`, details);
 }

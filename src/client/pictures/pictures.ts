@@ -190,7 +190,7 @@ async function follow(
 
 const timedOut = (host: string, seconds: number) =>
   new PortfolioError('timeout', `the picture host ${host} did not send the picture in time`, {
-    why: `less than ${minBytesPerSecond} bytes a second for ${seconds} s`,
+    reason: `less than ${minBytesPerSecond} bytes a second for ${seconds} s`,
     hint: 'allow more time with --timeout',
   });
 

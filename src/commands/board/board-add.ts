@@ -85,7 +85,7 @@ export function boardFor(context: Context) {
     records: readonly Pick<RawRecord, 'value'>[],
   ): Promise<void> => {
     const wanted = records.flatMap(({ value }) => {
-      const { kind, id = '' } = entityOf(entity).handle?.(decode(entity, value)) ?? {};
+      const { kind, id = '' } = entityOf(entity).refOf?.(decode(entity, value)) ?? {};
       const shown = showableKinds.find((each) => each === kind);
       return shown === undefined || id === '' ? [] : { kind: shown, id };
     });
@@ -213,7 +213,7 @@ function checkComplete({ board, typed, items, failures }: BoardAdded, { options 
       ? `only ${items.length} of ${typed} items are on ${board}`
       : `all items are on ${board}, but some have no picture in your library`;
   const hint = `run the same command ${options.offline === true ? 'without --offline' : 'again'}`;
-  throw new PortfolioError('incomplete', message, { each: failures, hint });
+  throw new PortfolioError('incomplete', message, { partErrors: failures, hint });
 }
 
 /** @param count number of records, with those that cannot be named */

@@ -94,11 +94,11 @@ async function readWorks(
   const { now } = context.system;
   await changingLibrary(context, async (writer) => {
     const connection = await context.source.open(context, { isUncached: true });
-    const { base } = connection;
-    const client = withBudget(connection.client, base, { writer, rate, now });
+    const { baseUrl } = connection;
+    const client = withBudget(connection.client, baseUrl, { writer, rate, now });
     const reading: FetchContext = {
       connection: { ...connection, client },
-      request: context.requestOptions,
+      requestOptions: context.requestOptions,
       commandLine: createQuerySettings(context).commandLine,
     };
     const progress = await startProgress(context);
@@ -111,7 +111,7 @@ async function readWorks(
         progress.show(`${done} of ${works.length} works`, done / works.length);
       }
     } catch (error) {
-      const spent = spentBy(error, { writer, base, now: Math.floor(now() / 1000) });
+      const spent = spentBy(error, { writer, base: baseUrl, now: Math.floor(now() / 1000) });
       const known = spent === undefined ? error : spentError(spent, now());
       if (!isFailure(known) || endsCommand(known)) throw error;
       result.stop = { place, error: known };
@@ -146,7 +146,7 @@ function checkComplete({ total, found, failures, stop }: ReadWorks, command: str
   if (stop === undefined && failures.length === 0) return;
   const { error } = stop ?? {};
   const hints = [`${command} checks the others`, error?.details.hint ?? []].flat();
-  const why = error && { why: reasonOf(error), hint: hints.join('; ') };
+  const details = error && { reason: reasonOf(error), hint: hints.join('; ') };
   const message = `only ${found.size} of ${quantity(total, 'work')} could be checked`;
-  throw new PortfolioError('incomplete', message, { each: failures, ...why });
+  throw new PortfolioError('incomplete', message, { partErrors: failures, ...details });
 }

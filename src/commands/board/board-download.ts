@@ -43,7 +43,9 @@ export async function boardDownload(
   const [first, ...more] = failures;
   if (first !== undefined && more.length === 0) throw first;
   if (first !== undefined)
-    throw new PortfolioError('incomplete', `parts of ${name} are missing`, { each: failures });
+    throw new PortfolioError('incomplete', `parts of ${name} are missing`, {
+      partErrors: failures,
+    });
 }
 
 function argumentsFor({ record, part }: BoardItem, kind: EntityName, service: string) {

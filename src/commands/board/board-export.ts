@@ -15,7 +15,7 @@ import { folderError } from '../../download/run.ts';
 import { safeName } from '../../download/template.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
-import { existsError, replaceNamed } from '../../files/named-file.ts';
+import { existsError, replaceByRule } from '../../files/named-file.ts';
 import { recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
@@ -77,7 +77,7 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
     const isForced = context.options.force === true;
     if (!isForced && isFolder(folder) && readdirSync(folder).length > 0) throw existsError(folder);
     const write = (file: string, content: string | Uint8Array) =>
-      replaceNamed(join(folder, file), content, { isForced }, { isExpendable: true });
+      replaceByRule(join(folder, file), content, { isForced }, { isExpendable: true });
     makeFolder(folder);
     await makeFolders(folder, ['records']);
     const lines = linesOf(snapshot, name, items).map((line) => `${line}\n`);

@@ -31,8 +31,8 @@ interface BoardFolder {
   readonly skipped: number;
 }
 
-export const notBoard = (folder: string, why: string): PortfolioError =>
-  new PortfolioError('usage', `${folder} is not a board that \`board export\` wrote`, { why });
+export const notBoard = (folder: string, reason: string): PortfolioError =>
+  new PortfolioError('usage', `${folder} is not a board that \`board export\` wrote`, { reason });
 
 /** @throws PortfolioError `usage` if it is not that of one board */
 export async function readBoardFolder(context: Context, folder: string): Promise<BoardFolder> {

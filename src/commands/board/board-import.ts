@@ -110,10 +110,13 @@ function lostError(lost: readonly LostPicture[], pictures: number): PortfolioErr
   const more = lost.length - maxNamed;
   const unnamed = more > 0 ? `; ${more} of them are not listed` : '';
   const message = `${lost.length} of ${pictures} pictures could not be kept${unnamed}`;
-  const each = lost
+  const partErrors = lost
     .slice(0, maxNamed)
-    .map(({ title, why }) => new PortfolioError('incomplete', `no picture of “${title}”`, { why }));
-  return new PortfolioError('incomplete', message, { each });
+    .map(
+      ({ title, why: reason }) =>
+        new PortfolioError('incomplete', `no picture of “${title}”`, { reason }),
+    );
+  return new PortfolioError('incomplete', message, { partErrors });
 }
 
 const isSameJson = (text: string, other: string): boolean =>

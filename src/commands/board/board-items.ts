@@ -175,7 +175,7 @@ function namesOf({ record, title }: BoardItem, isId: boolean): readonly string[]
   if (isId) return [record.id];
   if (entityOf(record.kind).named === undefined) return [];
   const [form = record.kind] = variantsOf(record.kind);
-  return (entityOf(form).handle?.(decode(form, parseJson(record.text))).people ?? []).map(
+  return (entityOf(form).refOf?.(decode(form, parseJson(record.text))).people ?? []).map(
     ({ username }) => username,
   );
 }

@@ -16,12 +16,12 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   const { system, note } = context;
   const { name, items } = await foundItems(context, words);
   const kept = keptPictures(context);
-  const look = await fileColourFinder(context.decoder, system.signal);
+  const look = await fileColourFinder(context.loadDecoder, system.signal);
   const presenter = swatchSubject('number');
   const renderer = await openRenderer(context, format, {
     now: system.now(),
     presenter,
-    title: () => name,
+    getTitle: () => name,
   });
   const [found, failures]: [SwatchRecord[], PortfolioError[]] = [[], []];
   const progress = await startProgress(context);
@@ -59,7 +59,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
       'incomplete',
       `the colours of ${failures.length} of ${items.length} items are missing`,
       {
-        each: failures,
+        partErrors: failures,
       },
     );
   if (items.length > 0) await noteColours(context, format);

@@ -87,13 +87,13 @@ async function readKind(
   if (command === undefined) return;
   const query = { command, args: words, hasManyIds: true, params: new Map() };
   const prepared = await prepareQuery(query, createQuerySettings(context));
-  const stream = await prepared.open(connection, { request: context.requestOptions });
+  const stream = await prepared.open(connection, { requestOptions: context.requestOptions });
   const progress = ({ pageNumber }: { pageNumber: number }) =>
     `${pageNumber} of ${words.length} ${prepared.presenter.noun.many}`;
   try {
     for await (const { content } of withProgress(context, stream.pages(), progress)) {
       const value = content.records[0]?.value;
-      const { id = '', people = [] } = entityOf(form).handle?.(decode(form, value)) ?? {};
+      const { id = '', people = [] } = entityOf(form).refOf?.(decode(form, value)) ?? {};
       const names =
         entityOf(kind).named === undefined
           ? []
@@ -108,8 +108,8 @@ async function readKind(
     }
   } catch (error) {
     if (!isFailure(error) || endsCommand(error)) throw error;
-    const { each = [], ...details } = error.details;
-    failures.push(...each, new PortfolioError(error.kind, error.message, details));
+    const { partErrors = [], ...details } = error.details;
+    failures.push(...partErrors, new PortfolioError(error.kind, error.message, details));
   }
 }
 
@@ -119,7 +119,7 @@ function foundIn(
   wanted: RecordTarget,
 ): FetchedRecord | PortfolioError {
   const record = decode(form, value);
-  const { id = '', name = '' } = entityOf(form).handle?.(record) ?? {};
+  const { id = '', name = '' } = entityOf(form).refOf?.(record) ?? {};
   const pictures = picturesOf(form, record);
   const typed = wanted.picture;
   const named = typed === undefined ? undefined : pictures.find((one) => isPicture(one, typed));

@@ -95,14 +95,14 @@ export async function writeItems(
   const { system } = context;
   const kept = keptPictures(context);
   // Rows name records for later commands, which read only one service.
-  const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
-  const isNumbered = base !== undefined && others.length === 0;
+  const [baseUrl, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
+  const isNumbered = baseUrl !== undefined && others.length === 0;
   const renderer = await openRenderer(context, format, {
     presenter: presenterFor(isNumbered && system.stdout.isTTY),
     now: system.now(),
     pictures: { get: (address) => keptPicture(kept, address) },
-    ...(isNumbered ? { base } : {}),
-    title: () => title,
+    ...(isNumbered ? { baseUrl } : {}),
+    getTitle: () => title,
   });
   const rows = records.map((value, at) => ({ value, text: texts[at] ?? '' }));
   const body = Buffer.from(`{"items":[${texts.join()}]}\n`);

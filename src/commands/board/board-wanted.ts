@@ -125,8 +125,8 @@ const maxBytes = 25_000_000;
 
 /** @throws PortfolioError `usage` if it is not a picture or cannot be read */
 function fileAt(path: string): UserFile {
-  const refused = (why: string, cause?: unknown) =>
-    new PortfolioError('usage', `${path} cannot be added to a board`, { why, cause });
+  const refused = (reason: string, cause?: unknown) =>
+    new PortfolioError('usage', `${path} cannot be added to a board`, { reason, cause });
   let content: Uint8Array;
   try {
     content = readRegularFile(path, { maxBytes }).content;

@@ -79,7 +79,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   const listener = {
     note: (text: string) => notes.tell(text),
     retry: (wait: Retry) => notes.tellFor(retryText(wait), wait.seconds * 1000),
-    notKept: (why: string) => notes.tell(`not kept: ${why}`),
+    reportNotKept: (reason: string) => notes.tell(`not kept: ${reason}`),
   };
   const contextOf = (options: Options): Context =>
     createContext({
@@ -87,7 +87,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
       options,
       mask,
       source: sourceOf(options),
-      command: undefined,
+      ownCommand: undefined,
       listener,
     });
   const { context, connection } = await openSource(contextOf, options, call);
@@ -317,9 +317,9 @@ const failureText =
   (error: unknown): string => {
     const message = error instanceof Error ? error.message : String(error);
     const {
-      why,
+      reason: why,
       retryAt,
-      each: [first] = [],
+      partErrors: [first] = [],
     }: ErrorDetails = isFailure(error) ? error.details : {};
     const wait = retryAt === undefined ? '' : `try again ${retryAt}: `;
     const reason = first === undefined ? '' : `: ${failureText({ mask })(first)}`;

@@ -32,10 +32,10 @@ export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
 const ownCall = (
   path: readonly [string, string],
-  command: CommandRow,
+  commandRow: CommandRow,
   words: readonly string[],
 ): ParsedCommand => ({
-  command,
+  commandRow,
   commandPath: path,
   args: words,
   flags: [],
@@ -58,8 +58,8 @@ export const isOfBoards = ({ commandPath: path }: Pick<ParsedCommand, 'commandPa
 
 export const isOfPictures = (
   call: ParsedCommand,
-): call is ParsedCommand & { readonly command: OwnCommandRow } =>
-  call.command.kind === 'own' && ['pictures', revisionsRow.name].includes(call.command.name);
+): call is ParsedCommand & { readonly commandRow: OwnCommandRow } =>
+  call.commandRow.kind === 'own' && ['pictures', revisionsRow.name].includes(call.commandRow.name);
 
 /**
  * The view of a work in progress that shows its revisions. Outside of `browse`, `wips show` has
@@ -94,7 +94,7 @@ export function firstCall(typed: ParsedCommand): {
   const { commandPath: path, args: words } = typed;
   const [noun, verb = words.length === 0 ? 'list' : 'show'] = path;
   const isBoard = noun === 'board' && (verb === 'show' || verb === 'list');
-  if (!isBoard && typed.command.kind !== 'endpoint' && !isOfPictures(typed))
+  if (!isBoard && typed.commandRow.kind !== 'endpoint' && !isOfPictures(typed))
     throw notBrowsable(path);
   const refused = optionNames.find(
     (name) => typed.options[name] !== undefined && elsewhere.has(optionRowOf(name).scope),
@@ -207,10 +207,10 @@ export function showCalls(items: readonly ListItem[]): readonly EndpointCommand[
 }
 
 /** Returns the flags of a list that filter and sort, which are parameters of the service. */
-export const filtersOf = ({ command }: ParsedCommand): readonly Flag[] =>
-  command.kind !== 'endpoint' || !endpointOf(command.endpoint).isList
+export const filtersOf = ({ commandRow }: ParsedCommand): readonly Flag[] =>
+  commandRow.kind !== 'endpoint' || !endpointOf(commandRow.endpoint).isList
     ? []
-    : flagsOf(command).filter(
+    : flagsOf(commandRow).filter(
         // The key `/` searches, and pages follow by themselves.
         ({ target: meaning, valueDefinition: value }) =>
           'param' in meaning &&
@@ -221,14 +221,14 @@ export const filtersOf = ({ command }: ParsedCommand): readonly Flag[] =>
 export const filterValue = ({ params }: ParsedCommand, { target: meaning }: Flag): string =>
   ('param' in meaning && params.get(meaning.param)) || '';
 
-export const isSearch = ({ command }: ParsedCommand): boolean =>
-  command.kind === 'endpoint' && command.endpoint.endsWith(' search');
+export const isSearch = ({ commandRow }: ParsedCommand): boolean =>
+  commandRow.kind === 'endpoint' && commandRow.endpoint.endsWith(' search');
 
 /**
  * Returns the search for records of the same kind, without a text: in a search, with its filters.
  */
 export function searchFrom(call: ParsedCommand): ParsedCommand {
-  const { command } = call;
+  const { commandRow } = call;
   if (isSearch(call)) {
     const filters = ['--where', ...filtersOf(call).map(({ longName: long }) => long)];
     const others = call.flags.filter(({ longName: long }) => !filters.includes(long));
@@ -239,7 +239,7 @@ export function searchFrom(call: ParsedCommand): ParsedCommand {
   }
   const kindIn = (name: CommandName) => kindOf(endpointOf(name).entity);
   const isSame = (name: CommandName) =>
-    command.kind === 'endpoint' && kindIn(name) === kindIn(command.endpoint);
+    commandRow.kind === 'endpoint' && kindIn(name) === kindIn(commandRow.endpoint);
   return commandTo(
     commandNames.find((name) => name.endsWith(' search') && isSame(name)) ?? 'projects search',
   );
@@ -254,8 +254,8 @@ export function listsFor(view: View): readonly Related[] {
   const first = large === undefined ? [] : [large];
   if (content?.kind !== 'page')
     return handle === undefined ? lists : [...first, ...listsOf(showCommandOf(handle.kind), id)];
-  if (call.command.kind !== 'endpoint') return [];
-  return [...first, ...listsOf(call.command.endpoint, id || call.args[0])];
+  if (call.commandRow.kind !== 'endpoint') return [];
+  return [...first, ...listsOf(call.commandRow.endpoint, id || call.args[0])];
 }
 
 export function ownersOf({ handle, caption }: ListItem): readonly Related[] {

@@ -21,11 +21,11 @@ async function fetchCredit(
 ): Promise<string> {
   if (handle?.kind !== 'project' || caption.licence !== undefined) return creditLine(caption);
   const command = 'projects show';
-  const { requestOptions: request, commandLine } = context;
+  const { requestOptions, commandLine } = context;
   const page = await fetchPage(
     command,
     { project_id: handle.id },
-    { connection, request, commandLine },
+    { connection, requestOptions, commandLine },
   );
   const { pictured } = presenterFor(endpointOf(command));
   const complete = pictured?.(page.records[0]?.value).caption ?? caption;

@@ -6,7 +6,7 @@ import type { Caption } from '../../view/kinds/view.ts';
 import type { CellSize } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cutToWidth, measure, wrapBreakingWords } from '../../view/text/width.ts';
+import { cutToWidth, measureWidth, wrapBreakingWords } from '../../view/text/width.ts';
 import { isListOfBoards, isOfPictures, lineFor } from './calls.ts';
 import {
   bodyOf,
@@ -84,7 +84,7 @@ function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint 
   let before = '';
   for (const [at, title] of [...titles.slice(0, -1).entries()].reverse()) {
     const longer = `${cutToWidth(title, 30)} › ${before}`;
-    if (measure(longer) + measure(last) > room - (at === 0 ? 0 : left.length)) {
+    if (measureWidth(longer) + measureWidth(last) > room - (at === 0 ? 0 : left.length)) {
       before = `${left}${before}`;
       break;
     }
@@ -267,7 +267,7 @@ function drawCentred(drawing: Drawing, box: ScreenBox, text: string, paint: Pain
   const lines = wrapBreakingWords(sanitise(text), box.columns).slice(0, box.rows);
   const top = box.row + ((box.rows - lines.length + 1) >> 1);
   for (const [at, line] of lines.entries()) {
-    const left = Math.max(0, (box.columns - measure(line)) >> 1);
+    const left = Math.max(0, (box.columns - measureWidth(line)) >> 1);
     drawing.put(box.column + left, top + at, paint.dim(line), box.columns);
   }
 }
@@ -294,7 +294,7 @@ function drawPage(
       continue;
     }
     drawing.put(1, row, text, room);
-    if (measure(text.replaceAll(sequences, '')) > room) drawing.put(room, row, '…');
+    if (measureWidth(text.replaceAll(sequences, '')) > room) drawing.put(room, row, '…');
   }
 }
 
@@ -326,7 +326,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
     [scrolledOf(state), statusOf(view)].filter((text) => text !== '').join(', '),
     room,
   );
-  const left = Math.max(0, room - measure(status) - 1);
+  const left = Math.max(0, room - measureWidth(status) - 1);
   // The reason of a failure stays after its message.
   const reason = view.progress === 'failed' ? view.failure : undefined;
   const text = runningText(state) ?? reason ?? titleOf(view);
@@ -336,7 +336,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
     row === last ? footer(state, left, paint.dim) : cutToWidth(sanitise(text), left),
     left,
   );
-  drawing.put(columns - measure(status) - 1, row, paint.dim(status));
+  drawing.put(columns - measureWidth(status) - 1, row, paint.dim(status));
   if (row + 1 < last) put(command, row + 1);
 }
 

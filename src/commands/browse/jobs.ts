@@ -56,7 +56,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
   const listener: Listener = {
     note: (text) => void notes.add(text),
     retry: (wait) => showProgress(retryText(wait)),
-    notKept: (why) => {
+    reportNotKept: (why) => {
       unkept = `not kept: ${why}`;
     },
   };
@@ -82,7 +82,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
     contextWith: (own: Options = {}) => {
       const options = { ...shared, ...own };
       const source = sourceOf(options);
-      return createContext({ system, options, mask, source, command: undefined, listener });
+      return createContext({ system, options, mask, source, ownCommand: undefined, listener });
     },
     /** Runs a command that prints, with some options. @param write receives what it prints */
     print: (
@@ -111,7 +111,7 @@ async function runJob(job: Job, tools: JobTools): Promise<string | undefined> {
     case 'downloading':
       for (const call of job.calls) {
         const own = tools.contextWith({ dir: tools.pathOf(job.folder) });
-        await downloadOf(call.command.endpoint)(own, call.args, call);
+        await downloadOf(call.commandRow.endpoint)(own, call.args, call);
       }
       return job.done;
     case 'exporting':

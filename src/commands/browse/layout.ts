@@ -2,7 +2,7 @@
 // numbers are in cells.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { areaFor, type CellSize, type Size } from '../../view/pictures/raster.ts';
-import { measure } from '../../view/text/width.ts';
+import { measureWidth } from '../../view/text/width.ts';
 import { isOfPictures, keyPlace } from './calls.ts';
 import { type Action, type KeyPlace, keysOf, rowsOn } from './keys.ts';
 import type { ListContent, PageContent, State } from './state.ts';
@@ -187,7 +187,7 @@ export function footerKeys(state: State, columns: number) {
     return label === undefined ? [] : [{ key, text: `${row.shown.split(' ')[0]} ${label}` }];
   });
   const endOf = (count: number) =>
-    measure(
+    measureWidth(
       named
         .slice(0, count)
         .map(({ text }) => text)

@@ -2,7 +2,7 @@
 import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cutToWidth, graphemes, measure, wrapBreakingWords } from '../../view/text/width.ts';
+import { cutToWidth, graphemes, measureWidth, wrapBreakingWords } from '../../view/text/width.ts';
 import { findPanel, placeMenu, type ScreenBox } from './layout.ts';
 import type { PaletteLines } from './pictures.ts';
 import type { ListItem, Menu, Overlay, Prompt, State } from './state.ts';
@@ -40,7 +40,7 @@ export function drawFrame(
 function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): void {
   const offered = matchingChoices(menu);
   const labels = offered.map(({ label }) => sanitise(label));
-  const width = Math.min(30, Math.max(0, ...labels.map(measure)));
+  const width = Math.min(30, Math.max(0, ...labels.map(measureWidth)));
   const { column, row, columns, rows, first } = placeMenu(
     state,
     Math.max(1, offered.length),
@@ -56,11 +56,11 @@ function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): voi
     inside - 2,
   );
   drawing.fill(column, row, columns, rows);
-  drawing.put(column, row, `┌ ${top} ${'─'.repeat(Math.max(0, columns - measure(top) - 4))}┐`);
+  drawing.put(column, row, `┌ ${top} ${'─'.repeat(Math.max(0, columns - measureWidth(top) - 4))}┐`);
   for (let line = 0; line < rows - 2; line += 1) {
     const at = first + line;
     const label = cutToWidth(labels[at] ?? '', width);
-    const padded = `${label}${' '.repeat(Math.max(0, width - measure(label)))}`;
+    const padded = `${label}${' '.repeat(Math.max(0, width - measureWidth(label)))}`;
     const help = paint.dim(cutToWidth(sanitise(offered[at]?.help ?? ''), inside - width - 4));
     const text = at === menu.at ? `› ${paint.bold(padded)}  ${help}` : `  ${padded}  ${help}`;
     drawing.put(column, row + 1 + line, '│');
@@ -87,7 +87,7 @@ function drawPrompt(
   // In a narrow window, the text is more important than its label.
   const named = cutToWidth(
     label,
-    Math.max(Math.floor(columns / 3), columns - measure(sanitise(text)) - 6),
+    Math.max(Math.floor(columns / 3), columns - measureWidth(sanitise(text)) - 6),
   );
   const used = drawing.put(1, row, bold(`${named}: `)) + 1;
   const room = Math.max(1, columns - used - 2);
@@ -102,10 +102,10 @@ const segments = (text: string): readonly string[] =>
 
 function endOf(text: string, width: number): string {
   const parts = segments(text);
-  let room = width - measure(text);
+  let room = width - measureWidth(text);
   const from = parts.findIndex((part) => {
     const isOver = room >= 0;
-    room += measure(part);
+    room += measureWidth(part);
     return isOver;
   });
   return from === -1 ? '' : parts.slice(from).join('');
@@ -138,7 +138,7 @@ export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void
 }
 
 function factLines(facts: ListItem['facts'], columns: number, { dim }: Paint): readonly string[] {
-  const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
+  const width = Math.max(0, ...facts.map(([label]) => measureWidth(label))) + 2;
   return facts.flatMap(([label, text]) =>
     wrapBreakingWords(sanitise(text), columns - width).map(
       (line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`,

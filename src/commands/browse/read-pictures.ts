@@ -12,23 +12,31 @@ import type { ListItem } from './state.ts';
 import { createList } from './steps.ts';
 
 export async function* readPictures(
-  { command, ...call }: ParsedCommand & { readonly command: OwnCommandRow },
+  { commandRow, ...call }: ParsedCommand & { readonly commandRow: OwnCommandRow },
   { signal }: ReaderOptions,
   { context, connection }: ReaderInput,
 ): AsyncGenerator<ViewPart, void> {
-  const { values: words } = await resolveArguments(command.args ?? [], call.args, context);
+  const { argumentValues: words } = await resolveArguments(
+    commandRow.args ?? [],
+    call.args,
+    context,
+  );
   const ids = words.map(({ value }) => value);
   const min = Number(call.options.minWidth ?? 0);
   const { noun, endpoint, param, itemsOf } =
-    readings[command.name === 'pictures' ? 'pictures' : 'revisions'];
+    readings[commandRow.name === 'pictures' ? 'pictures' : 'revisions'];
   yield {
     kind: 'opened',
-    opened: { call: { ...call, command, args: ids }, content: createList(noun) },
+    opened: { call: { ...call, commandRow, args: ids }, content: createList(noun) },
   };
   for (const [at, id] of ids.entries()) {
-    const request = { ...context.requestOptions, signal };
+    const requestOptions = { ...context.requestOptions, signal };
     const { commandLine } = context;
-    const page = await fetchPage(endpoint, { [param]: id }, { connection, request, commandLine });
+    const page = await fetchPage(
+      endpoint,
+      { [param]: id },
+      { connection, requestOptions, commandLine },
+    );
     const { title, items: all } = itemsOf(page.records[0]?.value);
     const items = all.filter(({ picture }) => picture === undefined || !isNarrow(picture, min));
     if (ids.length === 1) yield { kind: 'opened', opened: { title: `Pictures of ${title}` } };
@@ -74,7 +82,7 @@ function itemsOf(value: unknown): { readonly title: string; readonly items: read
 
 function revisionsOf(value: unknown): ReturnType<typeof itemsOf> {
   const wip = decode('wip', value);
-  const handle = entities.wip.handle(wip);
+  const handle = entities.wip.refOf(wip);
   const revisions = revisionPictures(wip);
   const items = revisions.map(
     ({ record: { number, url, created_on }, picture, by }, at): ListItem => {

@@ -64,7 +64,7 @@ export async function* readEndpoint(
   const { presenter } = view.stream;
   if (presenter.isList && presenter.pictured !== undefined) return yield* wallParts(view, input);
   const records = await firstRecords(view.stream);
-  const { listsValuesOf: kind } = endpointOf(view.call.command.endpoint);
+  const { listsValuesOf: kind } = endpointOf(view.call.commandRow.endpoint);
   if (kind !== undefined && view.call.options.facet === undefined)
     return yield* wholeList(presenter.noun, valueItems(records, kind), { call: view.known });
   yield* pageParts(records, view, { ...input, width: options.width });
@@ -86,18 +86,18 @@ async function openView(
   const context = { ...input.context, options: { ...input.context.options, ...options } };
   const resolved = await resolveQuery(call, context);
   const like = options.like && (await likeValues(options.like, context));
-  const isShort = endpointOf(call.command.endpoint).isList && options.limit === undefined;
+  const isShort = endpointOf(call.commandRow.endpoint).isList && options.limit === undefined;
   // Pages are requested when they are needed, so a list may be read to its end.
   const all = isShort && options.facet === undefined ? { all: true } : {};
   const prepared = await prepareQuery(
-    { ...resolved.query, like: like?.like, options: { ...resolved.query.options, ...all } },
+    { ...resolved.query, likeness: like?.likeness, options: { ...resolved.query.options, ...all } },
     { ...createQuerySettings(context), concurrency: 1 },
   );
   for (const each of [...prepared.notes, ...note]) await context.note(each);
-  const request = { ...context.requestOptions, signal };
+  const requestOptions = { ...context.requestOptions, signal };
   let read = 0;
   const stream = await prepared.open(connection, {
-    request,
+    requestOptions,
     wrapPages: async function* (pages) {
       for await (const page of pages) {
         read += page.newRecords.length;
@@ -106,12 +106,12 @@ async function openView(
       }
     },
   });
-  const titled = { ...prepared, models: stream.similarTo?.names };
-  const requesting = { ...context, requestOptions: request };
+  const titled = { ...prepared, models: stream.similarSearch?.projectNames };
+  const requesting = { ...context, requestOptions };
   const makeTitle = fetchTitle(call, titled, connection, requesting);
   // A failure is thrown where the title is used.
   makeTitle.catch(() => {});
-  const known = { ...call, words: resolved.query.args };
+  const known = { ...call, args: resolved.query.args };
   return { call, known, context, prepared, stream, makeTitle };
 }
 
@@ -191,7 +191,7 @@ function bounded(call: EndpointCommand): {
 } {
   const { limit, all, maxPages: pages, sortBy, where } = call.options;
   const isBounded = limit !== undefined || all !== undefined || pages !== undefined;
-  if (isBounded || endpointOf(call.command.endpoint).pageSize === undefined)
+  if (isBounded || endpointOf(call.commandRow.endpoint).pageSize === undefined)
     return { call, note: [] };
   if (sortBy !== undefined && where === undefined)
     return {

@@ -82,8 +82,8 @@ export function createReaders(
 }
 
 function partsOf(call: View['call'], options: ReaderOptions, input: ReaderInput) {
-  const { command } = call;
-  if (command.kind === 'endpoint') return readEndpoint({ ...call, command }, options, input);
+  const { commandRow } = call;
+  if (commandRow.kind === 'endpoint') return readEndpoint({ ...call, commandRow }, options, input);
   if (isOfPictures(call)) return readPictures(call, options, input);
   const [board] = call.args;
   return board === undefined ? readBoards(input) : readBoard(board, input);

@@ -22,7 +22,7 @@ const expectations = {
 
 /** Ignores levels deeper than the shape. */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
-  // `parse` returns an id as a text if it is too large for a JavaScript number.
+  // `parseJson` returns an id as a text if it is too large for a JavaScript number.
   if (shape.kind === 'id' && typeof value === 'string' && /^\d{16,}$/.test(value)) return [];
   if (shape.kind === 'optional' || shape.kind === 'id')
     return differences(shape.inner, value, path);

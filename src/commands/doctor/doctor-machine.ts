@@ -53,12 +53,12 @@ function activeSettings(context: Context): readonly Finding[] {
   try {
     const { profileName, get, key } = settings();
     const changed = optionNames.flatMap((name) => {
-      const { setting, internal, environment } = optionRowOf(name);
+      const { settingName, isInternal, envVariable } = optionRowOf(name);
       const active =
-        (setting ?? environment) === undefined || internal === true ? undefined : get(name);
+        (settingName ?? envVariable) === undefined || isInternal === true ? undefined : get(name);
       if (active === undefined || active.setBy === 'default') return [];
-      const from = active.setBy === 'environment' ? (environment ?? '') : `the ${active.setBy}`;
-      return [ok(`The setting ${setting ?? name} is ${active.value}, from ${from}.`)];
+      const from = active.setBy === 'environment' ? (envVariable ?? '') : `the ${active.setBy}`;
+      return [ok(`The setting ${settingName ?? name} is ${active.value}, from ${from}.`)];
     });
     const places = {
       environment: 'PORTFOLIO_API_KEY',

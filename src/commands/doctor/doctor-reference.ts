@@ -63,10 +63,10 @@ export async function referenceFindings(
 type Read = ReturnType<typeof recordReader>;
 
 const recordReader =
-  ({ base, client }: Connection, { requestOptions }: Pick<Context, 'requestOptions'>) =>
+  ({ baseUrl, client }: Connection, { requestOptions }: Pick<Context, 'requestOptions'>) =>
   async (endpoint: Endpoint<EntityName>, values: Values): Promise<readonly unknown[]> => {
     try {
-      const response = await client.get(buildRequestUrl(base, endpoint, values), requestOptions);
+      const response = await client.get(buildRequestUrl(baseUrl, endpoint, values), requestOptions);
       const page = parsePage(response, endpoint.envelopeKey, endpoint.isList);
       return page.records.map(({ value }) => value);
     } catch (error) {

@@ -48,19 +48,19 @@ async function speed(connection: Connection, context: Context): Promise<readonly
   const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
   const key = source.sendsKey(context) ? '' : ' without a key';
   const time = `${Math.round(median)} ms (the median of ${times} requests)`;
-  return [ok(`${source.place?.(context) ?? connection.base} answers${key} in ${time}.`)];
+  return [ok(`${source.describePlace?.(context) ?? connection.baseUrl} answers${key} in ${time}.`)];
 }
 
 /**
  * Sends one request with each of the two key parameters, because some services accept only one of
  * them.
  */
-async function keyParam({ base }: Connection, context: Context): Promise<readonly Finding[]> {
-  const key = context.source.sendsKey(context) ? await findKey(context, base) : undefined;
+async function keyParam({ baseUrl }: Connection, context: Context): Promise<readonly Finding[]> {
+  const key = context.source.sendsKey(context) ? await findKey(context, baseUrl) : undefined;
   if (key === undefined) return [];
   const taken: string[] = [];
   for (const param of keyParams)
-    if (await accepts(context, base, { ...key, param })) taken.push(param);
+    if (await accepts(context, baseUrl, { ...key, param })) taken.push(param);
   if (taken.length === 0) {
     const hint = `store another key with \`${suggestCommand(['login'], context.options)}\``;
     const error = new PortfolioError('key_refused', 'the service refused the key', { hint });

@@ -86,17 +86,17 @@ const faultText = ({ name, line, lastLine, fault }: Tally['named'][number]): str
 
 export function incompleteImport({ read, rows, faults, named }: Tally): PortfolioError {
   const [first = '', ...others] = named.map(faultText);
-  const each = [first, ...others].map((text) => new PortfolioError('incomplete', text));
+  const partErrors = [first, ...others].map((text) => new PortfolioError('incomplete', text));
   if (read + rows === 0)
     return new PortfolioError('usage', 'nothing was imported', {
-      ...(others.length === 0 ? { why: first } : { each }),
+      ...(others.length === 0 ? { reason: first } : { partErrors }),
       hint: importable,
     });
   const unnamed = faults - named.length;
   const more = unnamed === 0 ? '' : `; ${unnamed} of them are not listed`;
   const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be imported${more}`;
   return new PortfolioError('incomplete', sentence, {
-    each,
+    partErrors,
     hint: 'each record that could be read was imported',
   });
 }

@@ -10,7 +10,7 @@ import { createAction } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
-import { checkReplaceable, nameComplete, type Replaceable } from '../../files/named-file.ts';
+import { checkReplaceable, type ReplaceRule, renameFinished } from '../../files/named-file.ts';
 import { createTemporaryFile } from '../../files/replace.ts';
 import { type Broken, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
@@ -33,7 +33,7 @@ interface Job extends Pick<System, 'sleep' | 'signal'> {
   readonly library: string;
   readonly snapshot: Snapshot;
   readonly file: string;
-  readonly rule: Replaceable;
+  readonly rule: ReplaceRule;
   readonly leftOut: (broken: Broken) => void;
 }
 
@@ -160,7 +160,7 @@ async function printExported(
     'incomplete',
     `${library} is damaged: ${texts} could not be read and exported`,
     {
-      each: unreadable
+      partErrors: unreadable
         .slice(0, named)
         .map((sentence) => new PortfolioError('incomplete', sentence)),
       hint: 'nothing in the library was changed; a backup may contain them',
@@ -186,7 +186,7 @@ async function* writeFile<T>(
       yield done;
     }
     close();
-    nameComplete(temporary, file, rule);
+    renameFinished(temporary, file, rule);
     yield done;
   } finally {
     rmSync(temporary, { force: true });

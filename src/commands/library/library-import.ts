@@ -153,10 +153,10 @@ function inputOf({ system }: Context, word: string): Input {
       stream: () => createReadStream(word, { highWaterMark: 256 * 1024, signal: system.signal }),
     };
   } catch (cause) {
-    const why = describeFileError(cause, 'read');
-    throw why === undefined
+    const reason = describeFileError(cause, 'read');
+    throw reason === undefined
       ? cause
-      : new PortfolioError('usage', `${word} cannot be read`, { why, cause });
+      : new PortfolioError('usage', `${word} cannot be read`, { reason, cause });
   }
 }
 

@@ -329,7 +329,7 @@ function sectionsIn(text: string | undefined): readonly NewsSection[] | undefine
 
 function activeService(context: Context): string | undefined {
   try {
-    return storedBase(context.source.base(context));
+    return storedBase(context.source.baseUrlOf(context));
   } catch (error) {
     if (isFailure(error)) return undefined;
     throw error;

@@ -13,7 +13,7 @@ import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/limits.ts';
 
 import { findKeptContent } from '../../sources/connect.ts';
-import { pictureKeeper } from '../../sources/kept-pictures.ts';
+import { createPictureWriter } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,
   checkDemoLibrary,
@@ -90,7 +90,7 @@ export async function printSynced({ failures, waiting, total, others }: Synced, 
 /** Watches that --base-url does not concern. Omits watches with --demo. */
 function otherWatches(watches: readonly Watch[], context: Context): readonly Watch[] {
   if (context.settings().get('baseUrl')?.setBy !== 'flag') return [];
-  const chosen = context.source.base(context);
+  const chosen = context.source.baseUrlOf(context);
   if (!watches.some(({ base }) => base === chosen)) return [];
   return watches.filter(({ base, words }) => base !== chosen && !words.includes('--demo'));
 }
@@ -126,7 +126,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     failures.push(new PortfolioError(kind, `${label}: ${message}`, hinted));
     await context.reportCheck(
       false,
-      `${label}: ${message}${details.why ? ` (${details.why})` : ''}`,
+      `${label}: ${message}${details.reason ? ` (${details.reason})` : ''}`,
     );
   }
 }
@@ -174,7 +174,7 @@ async function ask(
   if (demo === true) checkDemoLibrary(outer);
   const connection = await context.source.open(context, { isUncached: true, isExact: true });
   const isKeeping = findKeptContent(outer) === 'records and pictures';
-  const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
+  const pictures = isKeeping ? createPictureWriter(context, connection.pictures) : undefined;
   try {
     const client = withBudget(clientOf(connection.client), watch.base, {
       writer,
@@ -224,7 +224,7 @@ function checkBase(watch: Watch, context: Context): void {
 /** @throws PortfolioError `no_key` if none is set. Its hint has the URL of the watch */
 function baseOf(context: Context, ofWatch: string): string {
   try {
-    return context.source.base(context);
+    return context.source.baseUrlOf(context);
   } catch (error) {
     if (!isFailure(error, 'no_key')) throw error;
     throw new PortfolioError(error.kind, error.message, {
@@ -243,9 +243,9 @@ function detailsWithMove(
   watch: Watch,
   context: Context,
 ): ErrorDetails {
-  const { status = 0, why } = details;
+  const { status = 0, reason } = details;
   const hasMoved = kind === 'unsafe' && status >= 300 && status < 400;
-  return hasMoved ? { ...details, hint: moveHint(watch, context, why) } : details;
+  return hasMoved ? { ...details, hint: moveHint(watch, context, reason) } : details;
 }
 
 /** @param base the new address, if it is known */
@@ -288,10 +288,10 @@ function throwFor(
   total: number,
 ): void {
   const { options, system } = context;
-  const each = options.quiet === true ? failures : [];
+  const partErrors = options.quiet === true ? failures : [];
   if (failures.length > 0) {
     const why =
-      waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
+      waiting.length === 0 ? {} : { reason: `${waiting.length} more wait for the rate limit` };
     // Prefers the hints of errors that would occur again in the next sync.
     const missing = new Set(
       failures.flatMap(({ kind, details }) => (kind === 'no_key' ? (details.hint ?? []) : [])),
@@ -303,7 +303,7 @@ function throwFor(
         ? { hint: [...missing].join(' or ') }
         : (failures.find(isUnsafe)?.details ?? {});
     throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, {
-      each,
+      partErrors,
       ...why,
       hint,
     });

@@ -10,7 +10,7 @@ import { writeFacts } from '../../cli/printing/facts.ts';
 import { writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { checkReplaceable, nameComplete, type Replaceable } from '../../files/named-file.ts';
+import { checkReplaceable, type ReplaceRule, renameFinished } from '../../files/named-file.ts';
 import { createTemporaryFile } from '../../files/replace.ts';
 import type { checkLibrary } from '../../library/store/check.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
@@ -180,7 +180,7 @@ async function copyLibrary(
   { block }: Pick<Signals, 'block'>,
   file: string,
   target: string,
-  rule: Replaceable,
+  rule: ReplaceRule,
 ): Promise<void> {
   const { openToRead } = await import('../../library/store/database.ts');
   const { storeViews } = await import('../../library/store/migrations.ts');
@@ -194,7 +194,7 @@ async function copyLibrary(
       // not have them.
       block(() => database.prepare('VACUUM INTO ?').run([temporary]));
       storeViews(temporary);
-      nameComplete(temporary, target, rule);
+      renameFinished(temporary, target, rule);
     } finally {
       rmSync(temporary, { force: true });
     }

@@ -20,7 +20,7 @@ import type { Options } from '../../settings/options/options.ts';
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
-import { commandText } from '../../view/text/message.ts';
+import { quoteArguments } from '../../view/text/message.ts';
 import { checkedName, existingWatch, namedWatches, nameWatch } from './watch-names.ts';
 import { libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
@@ -68,21 +68,21 @@ export async function addWatchOf(
   name?: string,
 ): Promise<WatchAdded> {
   const checked = watchable(typed, outer.options);
-  const endpoint = endpointOf(checked.command.endpoint);
+  const endpoint = endpointOf(checked.commandRow.endpoint);
   const isAll =
     hasPages(endpoint) && pathParamNames(endpoint).length > 0 && !checked.params.has('page');
   const flags = { ...outer.options, ...typed.options };
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
-  const { args, notes, query: wanted } = await resolveQuery(call, context);
+  const { resolvedArguments, notes, query: wanted } = await resolveQuery(call, context);
   const prepared = await prepareQuery(wanted, createQuerySettings(context));
   // If the ids were read from standard input, there may be none.
-  if (args.values.length === 0 && pathParamNames(endpoint).length > 0)
+  if (resolvedArguments.argumentValues.length === 0 && pathParamNames(endpoint).length > 0)
     throw usageError('there is nothing to watch', 'standard input is empty');
   const watch = {
-    words: watchWords(call, args),
-    base: context.source.base(context),
+    words: watchWords(call, resolvedArguments),
+    base: context.source.baseUrlOf(context),
     profile: context.settings().profileName,
     added: Math.floor(context.system.now() / 1000),
     identity: context.system.randomId(),
@@ -90,20 +90,20 @@ export async function addWatchOf(
   checkNoKey(
     context,
     'the command',
-    commandText(watch.words),
+    quoteArguments(watch.words),
     'the sync adds the key to its requests',
   );
   for (const note of [...prepared.notes, ...notes]) await context.note(note);
   const added = await changingLibrary(context, (writer) =>
     writer.transaction((store) => {
       const { number, isNew } = addWatch(store, watch);
-      const title = sheetTitle(call.command.endpoint, prepared)([]);
+      const title = sheetTitle(call.commandRow.endpoint, prepared)([]);
       return { number, isNew, ...nameWatch(store, number, { typed: name, title }) };
     }),
   );
   const isPart = hasPages(endpoint) && (prepared.isSinglePage || prepared.limit !== undefined);
   const isOfName =
-    call.command.endpoint === 'users search' && call.args.length === 1 && call.params.size === 0;
+    call.commandRow.endpoint === 'users search' && call.args.length === 1 && call.params.size === 0;
   const searched = isOfName ? call.args.find((word) => /^[\w-]+$/.test(word)) : undefined;
   const lists = prepared.searches.length;
   return { ...added, isPart, lists, searched, words: watch.words, options };
@@ -151,7 +151,7 @@ export async function watches(context: Context): Promise<void> {
   await writeOwn(
     context,
     watchSubject,
-    all.map((watch) => watchRecord(watch, commandText(watch.words))),
+    all.map((watch) => watchRecord(watch, quoteArguments(watch.words))),
   );
   const rate = parseRate('--budget', context.settings().get('budget')?.value ?? '');
   for (const note of all.flatMap((watch) => tooLongText(watch, rate) ?? []))

@@ -24,7 +24,7 @@ import { type PreparedQuery, prepareQuery } from '../../records/prepare-query.ts
 import { searchName } from '../../records/searches.ts';
 import type { Rate } from '../../settings/options/limits.ts';
 
-import type { PictureKeeper } from '../../sources/kept-pictures.ts';
+import type { PictureWriter } from '../../sources/kept-pictures.ts';
 import { notStoredTexts, pageRequest, selectPagesToStore } from '../../sources/received-pages.ts';
 import { tooLongText } from './watch-words.ts';
 
@@ -40,7 +40,7 @@ export interface Run {
    */
   readonly from: number | undefined;
   readonly rate: Rate;
-  readonly pictures?: PictureKeeper | undefined;
+  readonly pictures?: PictureWriter | undefined;
 }
 
 /**
@@ -61,13 +61,15 @@ export async function runWatch(run: Run): Promise<Counts> {
   const prepared = await prepare(limit);
   const pages = createWatchWriter(run, prepared, resolved.query.command);
   const hasRecords: PageWriter['hasRecords'] = (command, values) =>
-    writer.transaction((store) => hasMembers(store, connection.base, pageRequest(command, values)));
+    writer.transaction((store) =>
+      hasMembers(store, connection.baseUrl, pageRequest(command, values)),
+    );
   const read = async (search: number): Promise<void> => {
     const start = search === watch.search ? watch.page : undefined;
     const part = start === undefined ? prepared : await prepare(limit && restOf(limit, watch));
     const stream = await part.open(connection, {
-      request: context.requestOptions,
-      keeper: { hasRecords, begin: () => pages.writeList(search) },
+      requestOptions: context.requestOptions,
+      pageWriter: { hasRecords, begin: () => pages.writeList(search) },
       searchIndex: search,
       ...(start === undefined ? {} : { firstPage: start }),
     });
@@ -149,8 +151,8 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
       next = positionAfter(page, search);
       pages += 1;
       const flags = { isFirst, isCut, isPast: from === undefined };
-      const { base } = connection;
-      const step = { watch: watch.number, base, began, seen, pages, next, ...flags };
+      const { baseUrl } = connection;
+      const step = { watch: watch.number, base: baseUrl, began, seen, pages, next, ...flags };
       const { notSeen, gone } = counts;
       const all = writer.transaction((library) => keepStep(library, kept, step));
       counts = { ...all, notSeen: all.notSeen + notSeen, gone: all.gone + gone };
@@ -163,7 +165,7 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
 
 /** A list without pages is complete after one response. */
 const isWholeList = (page: ListPage, { endpoint, isSinglePage }: PreparedQuery): boolean =>
-  endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
+  endpoint.isList && (endpoint.pageSize === undefined || (page.completesList && !isSinglePage));
 
 function upToLimit({
   content,

@@ -11,7 +11,7 @@ import { namedByWatches, renameWatch, watchesIn } from '../../library/history/wa
 import type { LibraryDatabase, SqlReader } from '../../library/store/rows.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { newsName, parsedRecord } from '../../view/lists/news.ts';
-import { commandText } from '../../view/text/message.ts';
+import { quoteArguments } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cutToWidth } from '../../view/text/width.ts';
 import { libraryCommand } from './watch-words.ts';
@@ -56,7 +56,7 @@ function titleOf(store: SqlReader, watch: Watch): string {
   const { one, many } = entityOf(entity).noun;
   if (isList) {
     const isWhole = words.filter((word) => word !== '--demo').length === 1;
-    return isWhole ? many : cutToWidth(sanitise(commandText(words)), maxName);
+    return isWhole ? many : cutToWidth(sanitise(quoteArguments(words)), maxName);
   }
   const typed = words.slice(command.split(' ').length);
   const flag = typed.findIndex((word) => word.startsWith('--'));

@@ -33,8 +33,8 @@ export async function isWatchable(...args: Parameters<typeof parseCall>): Promis
  * @throws PortfolioError `usage` with the reason if it cannot
  */
 export function watchable(call: ParsedCommand, session: Options = {}): EndpointCommand {
-  const { command, options, commandPath: path } = call;
-  if (command.kind !== 'endpoint') {
+  const { commandRow, options, commandPath: path } = call;
+  if (commandRow.kind !== 'endpoint') {
     const hint = 'only commands that read records can be watched, e.g. projects';
     throw usageError(`\`portfolio ${path.join(' ')}\` cannot be watched`, hint);
   }
@@ -50,17 +50,17 @@ export function watchable(call: ParsedCommand, session: Options = {}): EndpointC
       '--color-hex with several colours cannot be used with `library watch`',
       'the sync would store all records between these colours; watch each colour',
     );
-  return { ...call, command };
+  return { ...call, commandRow };
 }
 
 /** The words contain ids instead of `@3` and `-`. */
 export function watchWords(
-  { command, options, params }: EndpointCommand,
+  { commandRow, options, params }: EndpointCommand,
   given: ResolvedArguments,
 ): readonly string[] {
-  const endpoint = endpointOf(command.endpoint);
+  const endpoint = endpointOf(commandRow.endpoint);
   const query = Object.entries(endpoint.params).find(([, param]) => param.isPositional === true);
-  const values = given.values.map(({ value }) => value);
+  const values = given.argumentValues.map(({ value }) => value);
   const selecting = [...params].flatMap(([name, text]): readonly TypedFlag[] => {
     if (endpoint.subset?.envelopeKey === name) return [{ longName: `--${name}` }];
     const param = endpoint.params[name];
@@ -78,7 +78,7 @@ export function watchWords(
     if (value === undefined || value === false) return [];
     return [{ longName: flagOf(name), value: value === true ? undefined : String(value) }];
   });
-  const { commandPath: path } = commandTo(command.endpoint);
+  const { commandPath: path } = commandTo(commandRow.endpoint);
   const words = query === undefined ? values : [];
   return toArgv({ commandPath: path, args: words, flags: [...searching, ...selecting, ...others] });
 }

@@ -35,13 +35,13 @@ export type ListOption = OptionNameOfScope<'list' | 'colour'>;
 
 export interface TypedList {
   readonly context: Context<ListOption>;
-  readonly parsed: EndpointCommand;
+  readonly parsedCommand: EndpointCommand;
   readonly endpoint: Endpoint<EntityName>;
 }
 
 /** A checked command. Nothing is sent yet. */
 export interface PreparedList extends TypedList {
-  readonly prepared: PreparedQuery;
+  readonly preparedQuery: PreparedQuery;
   readonly format: FormatName;
   /** Values of the arguments, and the projects of --like. */
   readonly argumentValues: readonly ArgumentValue[];
@@ -54,26 +54,29 @@ export interface OpenedList extends PreparedList {
 
 export type ListStage = Pick<Stage, 'apply'> & SinkKind;
 
-/** The work of one flag with a list. The parts share what they know. */
+/** What one flag does with a list. The functions share the state of the flag. */
 export interface FlagHooks {
   /** Filters that apply before the limit. */
   readonly filters?: readonly RecordFilter[];
-  /** Models that the records are compared with, and the words that name them. */
-  readonly likeness?: { readonly like: Likeness; readonly words: readonly ArgumentValue[] };
+  /** Models that the records are compared with, and the arguments that name them. */
+  readonly comparison?: {
+    readonly likeness: Likeness;
+    readonly argumentValues: readonly ArgumentValue[];
+  };
   /** Does everything without reading a list. Returns whether it did. */
-  instead?(list: PreparedList): Promise<boolean>;
+  runInstead?(list: PreparedList): Promise<boolean>;
   /**
    * The records that are printed: by default those of the list, or those that `wrapSink` hands
    * on, or none.
    */
-  readonly prints?: 'handedOn' | 'nothing';
-  stage?(list: OpenedList): Promise<ListStage>;
+  readonly printed?: 'handedOn' | 'nothing';
+  createStage?(list: OpenedList): Promise<ListStage>;
   /**
    * Returns a sink for all records. It may hand on others to the sinks that print them and put them
    * on a board.
    */
   wrapSink?(list: OpenedList, inner: OpenSink): OpenSink;
-  sink?(list: OpenedList): OpenSink;
+  createSink?(list: OpenedList): OpenSink;
 }
 
 export interface ListFlag {

@@ -7,7 +7,7 @@ export const boardFlag: ListFlag = {
   begin: async ({ context }) => {
     const putOn = boardFor(context);
     return {
-      sink: () => async (kind) => {
+      createSink: () => async (kind) => {
         const records: Pick<RawRecord, 'value'>[] = [];
         return {
           write: async (batch) => void records.push(...batch.records),

@@ -19,7 +19,7 @@ import { columnNames, namedColumns, type RowKind } from '../../view/tables/named
 import type { ListStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
 
-type RowList = Omit<OpenedList, 'context' | 'parsed' | 'argumentValues'> & {
+type RowList = Omit<OpenedList, 'context' | 'parsedCommand' | 'argumentValues'> & {
   readonly context: Context;
 };
 
@@ -41,7 +41,7 @@ export async function completeStage(list: RowList): Promise<ListStage | undefine
   const isNeeded = hasMembers || sheet === 'whole';
   const options = optionsFor(list, command, isNeeded);
   const { entity, presenterOf } = completeKind(options);
-  const complete = withCovers(presenterOf(list.prepared.presenter), entity, list);
+  const complete = withCovers(presenterOf(list.preparedQuery.presenter), entity, list);
   const { shape, rowsFor } = complete;
   return {
     entity,
@@ -66,7 +66,7 @@ function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
  */
 function sheetNeeds({
   context: { options },
-  prepared,
+  preparedQuery,
   format,
 }: RowList): 'whole' | 'wanted' | undefined {
   const { isSheet, isFeed } = formatOf(format);
@@ -74,7 +74,7 @@ function sheetNeeds({
   const captions = parseCaptions(options.captions ?? 'minimal');
   if (
     options.tile === 'large' ||
-    prepared.searches.some(({ license }) => license !== undefined) ||
+    preparedQuery.searches.some(({ license }) => license !== undefined) ||
     namesLicence(captions)
   )
     return 'whole';
@@ -106,11 +106,11 @@ function needsMembers(kind: RowKind, columns: string): boolean {
  * @param isNeeded whether a record that cannot be read is an error. If not, its row takes its place
  */
 function optionsFor(
-  { context, endpoint, prepared, connection }: RowList,
+  { context, endpoint, preparedQuery, connection }: RowList,
   command: NonNullable<ReturnType<typeof findDownloadCommand>>,
   isNeeded: boolean,
 ): Parameters<typeof createCompleter>[0] {
-  const { one, many } = prepared.presenter.noun;
+  const { one, many } = preparedQuery.presenter.noun;
   return {
     command,
     entity: endpoint.entity,
@@ -123,7 +123,7 @@ function optionsFor(
     },
     failed: async (error, missing) => {
       if (isNeeded || context.system.signal.aborted || !isFailure(error)) throw error;
-      const [first = error.cause] = error.details.each ?? [];
+      const [first = error.cause] = error.details.partErrors ?? [];
       const why = isFailure(first) ? first.message : error.message;
       await context.note(
         `the licences of ${quantity(missing, one, many)} could not be read: ${why}`,

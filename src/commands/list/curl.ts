@@ -5,10 +5,10 @@ import type { ListFlag, PreparedList } from './act.ts';
 
 export const curlFlag: ListFlag = {
   begin: async () => ({
-    instead: async (list) => {
+    runInstead: async (list) => {
       const { context, endpoint } = list;
-      const { like, paramsByRecord, isSinglePage, limit } = list.prepared;
-      if (like !== undefined)
+      const { likeness, paramsByRecord, isSinglePage, limit } = list.preparedQuery;
+      if (likeness !== undefined)
         throw usageError('an order by distance from colours and --curl cannot be used together');
       await printCurl(context, endpoint, paramsByRecord ?? pagesOf(list));
       if (!isSinglePage && limit === undefined && paramsByRecord === undefined)
@@ -18,7 +18,7 @@ export const curlFlag: ListFlag = {
   }),
 };
 
-function pagesOf({ endpoint, prepared: { searches, limit = 0 } }: PreparedList) {
+function pagesOf({ endpoint, preparedQuery: { searches, limit = 0 } }: PreparedList) {
   return searches.flatMap((values) => {
     const { page = '1', per_page: size = endpoint.pageSize ?? 1 } = values;
     const others = Math.max(Math.ceil(limit / Number(size)) - 1, 0);

@@ -46,13 +46,13 @@ export const downloadFlag: ListFlag = {
     const isCounted = settings.licences !== undefined && limit !== undefined;
     return {
       filters: isCounted ? [licenceFilter(works)] : [],
-      prints: out === undefined ? 'nothing' : 'handedOn',
-      stage: async (opened) => {
+      printed: out === undefined ? 'nothing' : 'handedOn',
+      createStage: async (opened) => {
         const options = completeOptions(works, opened);
         const { entity, presenterOf } = completeKind(options);
         return {
           entity,
-          presenter: presenterOf(opened.prepared.presenter),
+          presenter: presenterOf(opened.preparedQuery.presenter),
           apply: countRows(createCompleter(options), works),
         };
       },
@@ -60,7 +60,7 @@ export const downloadFlag: ListFlag = {
         createDownloadSink(
           works,
           opened,
-          { kind, rows: { entity: endpoint.entity, presenter: opened.prepared.presenter } },
+          { kind, rows: { entity: endpoint.entity, presenter: opened.preparedQuery.presenter } },
           next,
         ),
     };
@@ -165,7 +165,7 @@ function archiveFacts(
   { entity, settings: { archive, licences, isForced } }: Works,
 ) {
   const record = decode(entity, row.value);
-  const { kind = '', id = '' } = entityOf(entity).handle?.(record) ?? {};
+  const { kind = '', id = '' } = entityOf(entity).refOf?.(record) ?? {};
   const version = versionOf(kind, id, record);
   const has = (key: string) =>
     !isForced && version !== undefined && archive?.versions.has(key) === true;
@@ -175,7 +175,7 @@ function archiveFacts(
 
 /** Reads the record of each row, because rows have no licence. Fetched versions pass unread. */
 function licenceFilter(works: Works): RecordFilter {
-  const choose: RecordFilter['select'] = async (rows, wanted, fetching) => {
+  const choose: RecordFilter['selectRecords'] = async (rows, wanted, fetching) => {
     const passing = new Set<RawRecord>();
     const unread = new Map<string, number>();
     for (const [at, row] of rows.entries()) {
@@ -190,9 +190,9 @@ function licenceFilter(works: Works): RecordFilter {
   return {
     passes: () => true,
     check: () => {},
-    whenNone: () => undefined,
+    explainNoMatch: () => undefined,
     paths: [],
-    select: choose,
+    selectRecords: choose,
   };
 }
 
@@ -205,12 +205,12 @@ interface Choice {
   readonly passing: Set<RawRecord>;
 }
 
-type Fetching = Parameters<NonNullable<RecordFilter['select']>>[2];
+type Fetching = Parameters<NonNullable<RecordFilter['selectRecords']>>[2];
 
 async function addPassing(
   works: Works,
   choice: Choice,
-  { connection, request }: Fetching,
+  { connection, requestOptions }: Fetching,
 ): Promise<void> {
   const { read, errors, settings } = works;
   const { context } = works.list;
@@ -221,7 +221,7 @@ async function addPassing(
   if (isLong)
     await context.remark(`reading ${many} one by one to compare licences, each with a request`);
   let bytes = 0;
-  const stream = await prepared.open(connection, { request });
+  const stream = await prepared.open(connection, { requestOptions });
   try {
     for await (const { pageNumber: page, content } of stream.pages()) {
       const id = words[page - 1] ?? '';

@@ -4,6 +4,6 @@ import type { ListFlag } from './act.ts';
 
 export const likeFlag: ListFlag = {
   begin: async ({ context }) => ({
-    likeness: await likeValues(context.options.like ?? [], context),
+    comparison: await likeValues(context.options.like ?? [], context),
   }),
 };

@@ -8,7 +8,7 @@ import { commandLineWith, toArgv } from '../../cli/calls.ts';
 import type { TypedFlag } from '../../cli/command.ts';
 import { flagsOf } from '../../cli/flags.ts';
 import { suggestNearest } from '../../cli/printing/end-notes.ts';
-import { laterPage } from '../../cli/printing/no-records.ts';
+import { laterPageOf } from '../../cli/printing/no-records.ts';
 import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -57,11 +57,11 @@ type Count = (omitted: readonly Filter[], change: string) => Promise<CountedList
  */
 export async function adviseOnFilters(list: OpenedList): Promise<readonly string[] | undefined> {
   const { system, options, source } = list.context;
-  const { searches, isRanked, paramsByRecord } = list.prepared;
+  const { searches, isRanked, paramsByRecord } = list.preparedQuery;
   if (options.quiet === true || !showsNotes(system)) return undefined;
   // A service would get a request for each search and each filter.
   const isMany = searches.length > 1 && !source.isEmbedded;
-  if (isMany || isRanked || paramsByRecord !== undefined || laterPage(list) !== undefined)
+  if (isMany || isRanked || paramsByRecord !== undefined || laterPageOf(list) !== undefined)
     return undefined;
   const advice = async () => [...(await countFilters(list)), ...valueLines(list)];
   const lines = await advice().catch((error: unknown) => {
@@ -121,9 +121,9 @@ function lineOfMost(lists: readonly CountedList[]): string {
 const isLimited = ({ params: { time } }: OpenedList['endpoint']): boolean =>
   time !== undefined && defaultOf(time) !== 'all';
 
-function filtersOf({ parsed, endpoint }: OpenedList): readonly Filter[] {
+function filtersOf({ parsedCommand, endpoint }: OpenedList): readonly Filter[] {
   const { params } = endpoint;
-  const rows = flagsOf(parsed.command);
+  const rows = flagsOf(parsedCommand.commandRow);
   const paramOf = (flag: TypedFlag): string => {
     const meaning = rows.find(({ longName: long }) => long === flag.longName)?.target;
     return meaning !== undefined && 'param' in meaning ? meaning.param : '';
@@ -131,22 +131,22 @@ function filtersOf({ parsed, endpoint }: OpenedList): readonly Filter[] {
   const isFilter = (name: string) =>
     !notFilters.has(name) && params[name]?.requiredParam === undefined;
   const filterOf = (param: string): Filter => {
-    const own = [...parsed.params.keys()].filter(
+    const own = [...parsedCommand.params.keys()].filter(
       (name) => (params[name]?.requiredParam ?? name) === param,
     );
     return {
-      label: labelOf(parsed.flags.filter((flag) => paramOf(flag) === param)),
+      label: labelOf(parsedCommand.flags.filter((flag) => paramOf(flag) === param)),
       params: [param, ...own.filter((name) => name !== param)],
-      flags: parsed.flags.filter((flag) => own.includes(paramOf(flag))),
+      flags: parsedCommand.flags.filter((flag) => own.includes(paramOf(flag))),
     };
   };
-  const hasPeriod = isLimited(endpoint) && !parsed.params.has('time');
-  const hasWords = parsed.args.length > 0 && params[words] !== undefined;
+  const hasPeriod = isLimited(endpoint) && !parsedCommand.params.has('time');
+  const hasWords = parsedCommand.args.length > 0 && params[words] !== undefined;
   return [
     ...(hasPeriod ? [{ label: '', params: ['time'], flags: [] }] : []),
     ...(hasWords ? [{ label: 'the words', params: [words], flags: [] }] : []),
-    ...[...parsed.params.keys()].filter(isFilter).map(filterOf),
-    ...parsed.flags
+    ...[...parsedCommand.params.keys()].filter(isFilter).map(filterOf),
+    ...parsedCommand.flags
       .filter(({ longName: long }) => long === '--where')
       .map((flag) => ({ label: labelOf([flag]), params: [], flags: [flag] })),
   ];
@@ -156,12 +156,12 @@ const labelOf = (flags: readonly TypedFlag[]): string =>
   toArgv({ commandPath: [], args: [], flags }).map(quoteArgument).join(' ');
 
 function withoutFilters(
-  { parsed, endpoint }: OpenedList,
+  { parsedCommand, endpoint }: OpenedList,
   omitted: readonly Filter[],
 ): EndpointCommand {
   const isOmitted = (param: string) => omitted.some(({ params }) => params.includes(param));
-  const params = [...parsed.params].filter(([name]) => name !== 'page' && !isOmitted(name));
-  const flags = parsed.flags.filter(
+  const params = [...parsedCommand.params].filter(([name]) => name !== 'page' && !isOmitted(name));
+  const flags = parsedCommand.flags.filter(
     (flag) => flag.longName !== '--page' && omitted.every((filter) => !filter.flags.includes(flag)),
   );
   const where = flags.flatMap(({ longName: long, value = [] }) =>
@@ -169,8 +169,8 @@ function withoutFilters(
   );
   const isAnyTime = isOmitted('time');
   return {
-    ...parsed,
-    args: isOmitted(words) ? [] : parsed.args,
+    ...parsedCommand,
+    args: isOmitted(words) ? [] : parsedCommand.args,
     params: new Map(isAnyTime ? [...params, ['time', 'all']] : params),
     flags:
       isAnyTime && isLimited(endpoint) ? [...flags, { longName: '--time', value: 'all' }] : flags,
@@ -198,7 +198,7 @@ async function countRecords(
   const limit = settings.hasPages === false ? maxCounted : undefined;
   const options = { ...query.options, limit };
   const prepared = await prepareQuery({ ...query, options }, settings);
-  const stream = await prepared.open(connection, { request: context.requestOptions });
+  const stream = await prepared.open(connection, { requestOptions: context.requestOptions });
   let records = 0;
   for await (const batch of stream.batches()) records += batch.records.length;
   const { isCut } = stream.summary();
@@ -206,17 +206,24 @@ async function countRecords(
   return isCut ? undefined : 'none';
 }
 
-function valueLines({ parsed, prepared, endpoint, stream }: OpenedList): readonly string[] {
-  const { filters } = prepared;
+function valueLines({
+  parsedCommand,
+  preparedQuery,
+  endpoint,
+  stream,
+}: OpenedList): readonly string[] {
+  const { filters } = preparedQuery;
   if (stream.summary().readCount === 0) return [];
-  const paths = filters.flatMap((filter) => (filter.whenNone() === undefined ? filter.paths : []));
+  const paths = filters.flatMap((filter) =>
+    filter.explainNoMatch() === undefined ? filter.paths : [],
+  );
   const { shape } = entityOf(endpoint.entity);
   const isOuter = (path: string) => paths.some((other) => other.startsWith(`${path}.`));
   return [...new Set(paths)].flatMap((path) => {
     const own = shapeAt(shape, path.split('.'));
     if (path === 'now' || own === undefined || isOuter(path)) return [];
     const isFigure = own.kind === 'integer' || own.kind === 'time';
-    const line = commandLineWith(parsed, {
+    const line = commandLineWith(parsedCommand, {
       '--where': undefined,
       '--sort-by': isFigure ? path : undefined,
       '--desc': isFigure || undefined,

@@ -6,17 +6,10 @@ import type { OpenedList, OpenSink } from './act.ts';
 
 /** Requests the title of a sheet if the records do not have it. */
 export async function openPrinter(list: OpenedList): Promise<OpenSink> {
-  const {
-    context,
-    parsed: parsedCommand,
-    prepared: preparedQuery,
-    stream,
-    connection,
-    format,
-  } = list;
-  const modelNames = stream.similarTo?.names;
+  const { context, parsedCommand, preparedQuery, stream, connection, format } = list;
+  const modelNames = stream.similarSearch?.projectNames;
   const { isSheet, isFeed } = formatOf(format);
-  const title =
+  const getTitle =
     (isSheet ?? isFeed) === true
       ? await (await import('../../cli/printing/sheet-title.ts')).fetchTitle(
           parsedCommand,
@@ -26,14 +19,14 @@ export async function openPrinter(list: OpenedList): Promise<OpenSink> {
         )
       : undefined;
   return async ({ presenter }) => {
-    const { now, pictures, base } = connection;
+    const { now, pictures, baseUrl } = connection;
     const commandLine = commandLineWith(parsedCommand);
     const renderer = await openRenderer(context, format, {
       presenter,
       now,
       pictures,
-      base,
-      title,
+      baseUrl,
+      getTitle,
       command: commandLine,
     });
     let hasBegun = false;

@@ -29,21 +29,21 @@ export async function runList(
 ): Promise<void> {
   const typedList = {
     context,
-    parsed: parsedCommand,
-    endpoint: endpointOf(parsedCommand.command.endpoint),
+    parsedCommand,
+    endpoint: endpointOf(parsedCommand.commandRow.endpoint),
   };
   const flagHooks: FlagHooks[] = [];
   for (const flag of await loadTypedFlags(context.options))
     flagHooks.push(await flag.begin(typedList));
   const preparedList = await prepareList(typedList, flagHooks);
-  for (const hooks of flagHooks) if ((await hooks.instead?.(preparedList)) === true) return;
+  for (const hooks of flagHooks) if ((await hooks.runInstead?.(preparedList)) === true) return;
   const connection = await context.source.open(context, {
-    isExact: isExact(preparedList, flagHooks),
+    isExact: isExactOutput(preparedList, flagHooks),
   });
   try {
     const list = await openList(preparedList, flagHooks, connection);
-    if (list.stream.similarTo !== undefined)
-      await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarTo);
+    if (list.stream.similarSearch !== undefined)
+      await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarSearch);
     await noteList(list, await writeToSinks(list, flagHooks));
   } finally {
     await connection.close();
@@ -54,11 +54,14 @@ export async function runList(
  * Whether the only output is JSON exactly as the service sent it. Flags that store or open records,
  * and counts, get responses without keys.
  */
-const isExact = ({ context, format }: PreparedList, flagHooks: readonly FlagHooks[]): boolean =>
+const isExactOutput = (
+  { context, format }: PreparedList,
+  flagHooks: readonly FlagHooks[],
+): boolean =>
   isExactJson(context, format) &&
   context.options.facet === undefined &&
-  flagHooks.every(({ stage, wrapSink, sink }) =>
-    [stage, wrapSink, sink].every((hook) => hook === undefined),
+  flagHooks.every(({ createStage, wrapSink, createSink }) =>
+    [createStage, wrapSink, createSink].every((hook) => hook === undefined),
   );
 
 /** @throws PortfolioError `usage` */
@@ -66,23 +69,26 @@ async function prepareList(
   typedList: TypedList,
   flagHooks: readonly FlagHooks[],
 ): Promise<PreparedList> {
-  const { context, parsed: parsedCommand } = typedList;
+  const { context, parsedCommand } = typedList;
   const format = await checkOutput(context);
   if (parsedCommand.args.length > 0)
     (await import('../../cli/suggestions.ts')).checkSearch(parsedCommand);
   const resolvedQuery = await resolveQuery(parsedCommand, context);
-  const likeness = flagHooks.find((hooks) => hooks.likeness !== undefined)?.likeness;
-  const filters = flagHooks.flatMap((hook) => hook.filters ?? []);
+  const likeness = flagHooks.find((hooks) => hooks.comparison !== undefined)?.comparison;
+  const filters = flagHooks.flatMap((hooks) => hooks.filters ?? []);
   const preparedQuery = await prepareQuery(
-    { ...resolvedQuery.query, like: likeness?.like, filters },
+    { ...resolvedQuery.query, likeness: likeness?.likeness, filters },
     createQuerySettings(context),
   );
   for (const note of [...preparedQuery.notes, ...resolvedQuery.notes]) await context.note(note);
   return {
     ...typedList,
     format,
-    prepared: preparedQuery,
-    argumentValues: [...resolvedQuery.args.values, ...(likeness?.words ?? [])],
+    preparedQuery,
+    argumentValues: [
+      ...resolvedQuery.resolvedArguments.argumentValues,
+      ...(likeness?.argumentValues ?? []),
+    ],
   };
 }
 
@@ -91,14 +97,14 @@ async function openList(
   flagHooks: readonly FlagHooks[],
   connection: Connection,
 ): Promise<OpenedList> {
-  const { context, prepared: preparedQuery, format } = list;
+  const { context, preparedQuery, format } = list;
   const progressModule = showsProgress(context)
     ? await import('../../cli/printing/list-progress.ts')
     : undefined;
   const stream = await preparedQuery.open(connection, {
-    request: context.requestOptions,
+    requestOptions: context.requestOptions,
     // A stage replaces the rows by records that have no columns about pictures.
-    pictureColumns: flagHooks.some(({ stage }) => stage !== undefined)
+    pictureColumns: flagHooks.some(({ createStage }) => createStage !== undefined)
       ? undefined
       : choosePictureColumns(list),
     hasLicenceColumn: formatOf(format).hasColumns === true && context.options.facet === undefined,
@@ -119,13 +125,13 @@ async function writeToSinks(
 ): Promise<'rows' | 'others' | 'none'> {
   const { stream, endpoint } = list;
   const stage = await findStage(list, flagHooks);
-  const isPrinted = flagHooks.every(({ prints }) => prints !== 'nothing');
-  const sinks = flagHooks.flatMap((hooks) => hooks.sink?.(list) ?? []);
+  const isPrinted = flagHooks.every(({ printed }) => printed !== 'nothing');
+  const sinks = flagHooks.flatMap((hooks) => hooks.createSink?.(list) ?? []);
   const openJoinedSink = joinSinks(
     isPrinted ? [await (await import('./print.ts')).openPrinter(list), ...sinks] : sinks,
   );
   const openSink = flagHooks.reduce<OpenSink>(
-    (innerSink, hook) => hook.wrapSink?.(list, innerSink) ?? innerSink,
+    (innerSink, hooks) => hooks.wrapSink?.(list, innerSink) ?? innerSink,
     openJoinedSink,
   );
   const sink = await openSink(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
@@ -133,8 +139,8 @@ async function writeToSinks(
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
   } catch (error) {
-    const { breakOffError } = await import('../../cli/printing/broken-list.ts');
-    const finalError = breakOffError(list, error);
+    const { toBreakOffError } = await import('../../cli/printing/broken-list.ts');
+    const finalError = toBreakOffError(list, error);
     await sink.breakOff(finalError);
     throw finalError;
   }
@@ -146,8 +152,8 @@ async function findStage(
   list: OpenedList,
   flagHooks: readonly FlagHooks[],
 ): Promise<ListStage | undefined> {
-  const stageHooks = flagHooks.find(({ stage }) => stage !== undefined);
-  if (stageHooks !== undefined) return stageHooks.stage?.(list);
+  const stageHooks = flagHooks.find(({ createStage }) => createStage !== undefined);
+  if (stageHooks !== undefined) return stageHooks.createStage?.(list);
   const { hasColumns, isSheet, isFeed } = formatOf(list.format);
   const mayNeedRecords =
     (isSheet ?? isFeed) === true ||
@@ -160,8 +166,8 @@ const joinSinks =
   async (sinkKind) => {
     const sinks: Sink[] = [];
     for (const openSink of openSinks) sinks.push(await openSink(sinkKind));
-    const forEachSink = async (callback: (sink: Sink) => Promise<void>): Promise<void> => {
-      for (const sink of sinks) await callback(sink);
+    const forEachSink = async (action: (sink: Sink) => Promise<void>): Promise<void> => {
+      for (const sink of sinks) await action(sink);
     };
     return {
       write: (batch) => forEachSink((sink) => sink.write(batch)),
@@ -179,22 +185,24 @@ function choosePictureColumns({
   // The page of a record already describes its picture.
   if (!endpoint.isList && hasPictures === 'pages') return undefined;
   return {
-    colour: isLaidOut === true,
-    sample: resolveColourLevel(context, context.pager.output) < 2 ? '' : '██ ',
-    words: context.options.describe === true && hasColumns === true,
+    hasColour: isLaidOut === true,
+    colourSample: resolveColourLevel(context, context.pager.output) < 2 ? '' : '██ ',
+    hasDescription: context.options.describe === true && hasColumns === true,
   };
 }
 
 async function noteList(list: OpenedList, printedKind: 'rows' | 'others' | 'none'): Promise<void> {
-  const { context, parsed: parsedCommand, endpoint, format, stream } = list;
+  const { context, parsedCommand, endpoint, format, stream } = list;
   if (!endpoint.isList) {
     await (await import('./record-notes.ts')).noteRecords(list, printedKind !== 'none');
     return await noteRateLimit(context);
   }
   if (printedKind === 'rows') await noteRowNumbers(list, format);
   const isEmpty = context.system.stdout.isTTY && stream.summary().passedCount === 0;
-  const advise = isEmpty ? (await import('./omitted-filters.ts')).adviseOnFilters : undefined;
-  await noteListEnd(list, await advise?.(list));
+  const adviseOnFilters = isEmpty
+    ? (await import('./omitted-filters.ts')).adviseOnFilters
+    : undefined;
+  await noteListEnd(list, await adviseOnFilters?.(list));
   await noteRateLimit(context);
   if (parsedCommand.args.length === 0) return;
   const { searchHint } = await import('../../cli/suggestions.ts');

@@ -7,12 +7,12 @@ import type { OpenedList } from './act.ts';
  * anyway.
  */
 export async function noteComparedRange(
-  { context, prepared, stream: { params: values } }: OpenedList,
+  { context, preparedQuery, stream: { params: values } }: OpenedList,
   { colourName }: Pick<SimilarSearch, 'colourName'>,
 ): Promise<void> {
   const { color_hex: hex, color_range: range } = values;
-  const isWhole = hex === undefined || prepared.values['color_range'] !== undefined;
-  if (isWhole || prepared.limit !== undefined) return;
+  const isWhole = hex === undefined || preparedQuery.params['color_range'] !== undefined;
+  if (isWhole || preparedQuery.limit !== undefined) return;
   const colour = colourName === '' ? '' : ` (${colourName})`;
   await context.note(
     `only covers within ${range} of #${hex}${colour} are compared; --color-range sets another distance`,

@@ -7,7 +7,7 @@ export const webFlag: ListFlag = {
     const { web, browser } = context.options;
     if (web !== true && browser !== false) return {};
     return {
-      instead: async ({ endpoint, argumentValues: words }) => {
+      runInstead: async ({ endpoint, argumentValues: words }) => {
         // The addresses of a search are not those of its words.
         const known = endpoint.manyIdsKey === undefined ? [] : words.map(({ url }) => url);
         return openKnownPages(known, context);
@@ -16,8 +16,8 @@ export const webFlag: ListFlag = {
       ...(browser === false
         ? {}
         : {
-            prints: 'nothing',
-            sink:
+            printed: 'nothing',
+            createSink:
               () =>
               ({ presenter }) =>
                 webPages(context, presenter),

@@ -29,7 +29,7 @@ export interface ToolCall {
   /** Checks a call, notes what the plan says, and opens its reading on the connection. */
   read(
     query: RecordQuery,
-    open?: Omit<StreamOptions, 'request'>,
+    open?: Omit<StreamOptions, 'requestOptions'>,
   ): Promise<{ readonly prepared: PreparedQuery; readonly stream: RecordStream }>;
   /**
    * Returns a failure that leaves the answer incomplete.
@@ -95,7 +95,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
       prepared.notes.forEach(note);
       const stream = await prepared.open(await connection(), {
         ...open,
-        request: context.requestOptions,
+        requestOptions: context.requestOptions,
       });
       return { prepared, stream };
     },
@@ -142,7 +142,7 @@ function toolContext(
     stderr: outputOf({ ...noted, isTTY: true, columns: unwrapped }),
   };
   const options = { ...server.options, quiet: false, color: 'never' };
-  const made = createContext({ system, options, mask, source, command: undefined });
+  const made = createContext({ system, options, mask, source, ownCommand: undefined });
   const { events } = made.requestOptions;
   const received = (response: Response) => {
     events?.onResponse?.(response);

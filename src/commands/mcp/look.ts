@@ -218,7 +218,7 @@ const concurrency = 8;
 /** Each image follows a line with its number. Omits pictures that are not available. */
 async function images(items: readonly Item[], call: ToolCall): Promise<readonly ContentBlock[]> {
   const { context } = call;
-  const [{ pictures }, decoder] = [await call.connection(), await context.decoder()];
+  const [{ pictures }, decoder] = [await call.connection(), await context.loadDecoder()];
   const blocks: ContentBlock[] = [];
   for (const { number, picture } of items) {
     if (picture === undefined) continue;
@@ -281,7 +281,7 @@ async function sheet({ presenter, records }: Shown, call: ToolCall): Promise<Con
     { records, presenter: { ...presenter, pictured: numbered } },
     call,
   );
-  return imageOf(bytes, await context.decoder(), context.system.signal);
+  return imageOf(bytes, await context.loadDecoder(), context.system.signal);
 }
 
 export async function drawSheet(

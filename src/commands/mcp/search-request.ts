@@ -176,7 +176,7 @@ export function requestOf(given: ToolArguments): SearchRequest {
         where: given.get('where'),
         facet,
       },
-      like,
+      likeness: like,
     },
   };
 }

@@ -58,7 +58,7 @@ async function answerFor(
   const hasColour = !isFull(given) && (given.get('columns')?.includes('colour') ?? true);
   const { prepared, stream } = await call.read(query, {
     // Only a search by colour or likeness has this column.
-    pictureColumns: { colour: hasColour, sample: '', words: false },
+    pictureColumns: { hasColour, colourSample: '', hasDescription: false },
     wrapPages: place.follow,
   });
   const isSeveral = prepared.searches.length > 1;
@@ -82,7 +82,7 @@ async function answerFor(
   /** Whether records may follow. A full page is not checked, because that needs a request. */
   const hasMore = async (): Promise<boolean> => {
     if (isCut || failure !== undefined) return true;
-    if (count < Number(limit) || stream.summary().isWhole) return false;
+    if (count < Number(limit) || stream.summary().isComplete) return false;
     const { isDone, received } = place.end();
     if (!isDone || pageSize === undefined) return !isDone;
     if (received >= pageSize && !context.source.isEmbedded) return true;
@@ -90,7 +90,7 @@ async function answerFor(
       .hasNextPage()
       .catch((error) => !(isFailure(error) && error.details.status === 404));
   };
-  const isListed = prepared.like === undefined && limit !== undefined;
+  const isListed = prepared.likeness === undefined && limit !== undefined;
   const restText = async (): Promise<string> => {
     if (!isListed) return '';
     if (!(await hasMore())) return ' The list ends here.';
@@ -120,7 +120,7 @@ interface PrintedRecords {
 
 /** If the rows lack a column, the complete records take their place. */
 async function printedRecords(
-  prepared: PreparedQuery,
+  preparedQuery: PreparedQuery,
   stream: RecordStream,
   given: ToolArguments,
   call: ToolCall,
@@ -132,8 +132,8 @@ async function printedRecords(
     columns === undefined ? call.context.options : { ...call.context.options, columns };
   const stage = await completeStage({
     context: { ...call.context, options },
-    endpoint: prepared.endpoint,
-    prepared,
+    endpoint: preparedQuery.endpoint,
+    preparedQuery,
     stream,
     connection: await call.connection(),
     format: isFull(given) ? 'ndjson' : 'csv',

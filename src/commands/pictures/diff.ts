@@ -45,7 +45,7 @@ export async function diff(
     const isDrawn = isPlain && system.stdout.isTTY;
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
-    const decoder = await context.decoder();
+    const decoder = await context.loadDecoder();
     const { pictures, now } = connection;
     const fileOf = async ({ picture }: RevisionPicture) =>
       (await fittingPicture(pictures, sizesToFill(picture, compared), context.requestOptions))
@@ -58,7 +58,7 @@ export async function diff(
     const comparison = { before, after, from, to, ...comparePictures(from, to) };
     const printer = await finding?.();
     if (printer !== undefined) return await draw(context, comparison, { printer, decoder });
-    const rest = { now, base: connection.base };
+    const rest = { now, baseUrl: connection.baseUrl };
     if (format === 'png') return await writePicture(context, comparison, { ...rest, decoder });
     const make =
       format === 'html' ? await sheetOf(comparison, [first, second], decoder) : undefined;
@@ -69,11 +69,11 @@ export async function diff(
 }
 
 async function readRevisions(
-  { requestOptions: request, commandLine }: Context,
+  { requestOptions, commandLine }: Context,
   connection: Connection,
   id: string,
 ): Promise<readonly RevisionPicture[]> {
-  const reading = { connection, request, commandLine };
+  const reading = { connection, requestOptions, commandLine };
   const { records } = await fetchPage('wips show', { wip_id: id }, reading);
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
@@ -140,7 +140,7 @@ const nameOf = ({ record: { number, created_on } }: RevisionPicture): string =>
 async function writePicture(
   context: Context,
   { before, after, from, to, changed, regions }: Comparison,
-  { decoder, ...rest }: Pick<RenderInput, 'now' | 'base'> & { readonly decoder: Decoder },
+  { decoder, ...rest }: Pick<RenderInput, 'now' | 'baseUrl'> & { readonly decoder: Decoder },
 ): Promise<void> {
   const presenter: RecordPresenter = {
     ...ownListSubject({ one: 'revision', many: 'revisions' }, 'revisions', sameMembers(['record'])),
@@ -160,7 +160,7 @@ async function writePicture(
     {
       ...rest,
       format: 'png',
-      title: () => `Changes in ${after.of.text}`,
+      getTitle: () => `Changes in ${after.of.text}`,
       fetchPicture: async (picture) => ({
         bytes: await decoder.png(picture === before.picture ? from : framed(to, regions)),
         media: 'image/png',
@@ -207,7 +207,7 @@ async function report(
   context: Context,
   { before, after, to: { width, height }, changed, regions }: Comparison,
   format: FormatName,
-  rest: Pick<RenderInput, 'now' | 'base' | 'makeRenderer'>,
+  rest: Pick<RenderInput, 'now' | 'baseUrl' | 'makeRenderer'>,
 ): Promise<void> {
   const { wip, revision: to } = after.record;
   const value = {

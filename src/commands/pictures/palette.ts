@@ -30,7 +30,7 @@ async function printFilePalettes(
     throw usageError('--picture and --curl are for projects, not for files');
   const format = await checkOutput(context);
   const files = await Promise.all(paths.map(readPictureFile));
-  const find = await fileColourFinder(context.decoder, system.signal);
+  const find = await fileColourFinder(context.loadDecoder, system.signal);
   const presenter = swatchSubject('file');
   const renderer = await openRenderer(context, format, { now: system.now(), presenter });
   for (const file of files) {

@@ -47,7 +47,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
       renderer: await openRenderer(context, format, {
         ...connection,
         presenter: pictureListSubject(),
-        title: ids.length === 1 ? picturesTitle : undefined,
+        getTitle: ids.length === 1 ? picturesTitle : undefined,
       }),
       recordsOf: async (project) => {
         const content = decode('projectContent', project);
@@ -71,11 +71,15 @@ export async function printProjectPalettes(
   words: readonly string[],
 ): Promise<void> {
   const typed = pictureNamed(context.options.picture);
-  const { values: given } = await resolveArguments(argumentsOfEndpoint(command), words, context);
+  const { argumentValues: given } = await resolveArguments(
+    argumentsOfEndpoint(command),
+    words,
+    context,
+  );
   const ids = given.map(({ value }) => value);
   const printed = await printOfProjects(context, ids, async (connection) => {
     const { colourFinder } = await import('../../records/picture-colours.ts');
-    await connection.decoder();
+    await connection.loadDecoder();
     const presenter = swatchSubject('project');
     const looks = await colourFinder(connection, context.requestOptions);
     const format = chooseFormat(context);
@@ -165,14 +169,18 @@ function readProjects(
   const load: LoadPage = async (number, signal) => {
     const request = { ...requestOptions, signal };
     const values = requests[number - 1] ?? {};
-    const page = await fetchPage(command, values, { connection, request, commandLine });
+    const page = await fetchPage(command, values, {
+      connection,
+      requestOptions: request,
+      commandLine,
+    });
     const derived = await recordsOf(page.records[0]?.value, signal, number - 1);
     const records = derived.map((value, position) => ({ value, text: textOf(value), position }));
     return { bytes: page.body.length, parse: () => ({ ...page, records }) };
   };
   const concurrency = Number(settings().get('concurrency')?.value);
   return recordsSource(load, {
-    several: requests,
+    paramsByRecord: requests,
     concurrency,
     noun: entityOf('project').noun,
     signal: system.signal,
@@ -203,6 +211,6 @@ async function coloursOf(
   } catch (cause) {
     if (signal.aborted || !isFailure(cause)) throw cause;
     const message = `the picture of project ${id} cannot be read`;
-    throw new PortfolioError('unreadable', message, { why: reasonOf(cause), cause });
+    throw new PortfolioError('unreadable', message, { reason: reasonOf(cause), cause });
   }
 }

@@ -81,9 +81,9 @@ async function fromFolder<T>({ folder }: FileCache, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (cause) {
-    const why = describeFileError(cause) ?? String(cause);
+    const reason = describeFileError(cause) ?? String(cause);
     throw new PortfolioError('unexpected', `the cache folder ${folder} cannot be read or changed`, {
-      why,
+      reason,
       cause,
     });
   }

@@ -18,8 +18,8 @@ import {
 const settingsHelp = {
   title: 'Settings:',
   items: settingNames.map((name): readonly [string, string] => {
-    const { setting, help, value } = asSettingRow(optionRowOf(name));
-    return [setting ?? '', addValueHelp(help, value ?? booleanChoice)];
+    const { settingName, help, valueDefinition } = asSettingRow(optionRowOf(name));
+    return [settingName ?? '', addValueHelp(help, valueDefinition ?? booleanChoice)];
   }),
 };
 const settingKeyArgument: ArgumentRow = {
@@ -35,10 +35,10 @@ const settingValueArgument: ArgumentRow = {
   name: 'value',
   help: 'New value of the setting',
   valueDefinition: ([key]) => {
-    const name = settingNames.find((each) => optionRowOf(each).setting === key);
+    const name = settingNames.find((optionName) => optionRowOf(optionName).settingName === key);
     return name === undefined
       ? undefined
-      : (asSettingRow(optionRowOf(name)).value ?? booleanChoice);
+      : (asSettingRow(optionRowOf(name)).valueDefinition ?? booleanChoice);
   },
 };
 

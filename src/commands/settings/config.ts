@@ -19,23 +19,25 @@ import { checkValue } from '../../settings/options/values.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 
 /** The settings that a profile can contain, from the options table. */
-const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] =
-  settingNames.map((name) => {
-    const row = asSettingRow(optionRowOf(name));
-    // Each `setting` of the table is a key of Profile, but its type in OptionRow is string.
-    return { ...row, name, setting: row.setting as SettingKey };
-  });
+const rows: readonly (OptionRow & {
+  readonly name: OptionName;
+  readonly settingName: SettingKey;
+})[] = settingNames.map((name) => {
+  const row = asSettingRow(optionRowOf(name));
+  // Each `settingName` of the table is a key of Profile, but its type in OptionRow is string.
+  return { ...row, name, settingName: row.settingName as SettingKey };
+});
 
 function rowOf(text: string) {
   const name = text.replaceAll('-', '_');
-  const row = rows.find(({ setting }) => setting === name);
+  const row = rows.find(({ settingName }) => settingName === name);
   if (row !== undefined) return row;
   if (name === 'key' || name === 'api_key')
     throw usageError(
       'the key is not a setting',
       '`portfolio login` stores it, and `portfolio logout` removes it',
     );
-  const names = rows.map(({ setting }) => setting);
+  const names = rows.map(({ settingName }) => settingName);
   const near = suggestion(name, names);
   throw usageError(
     `unknown setting ${JSON.stringify(text)}${near}`,
@@ -46,7 +48,7 @@ function rowOf(text: string) {
 export async function configList(context: Context): Promise<void> {
   const settings = settingsFor(context);
   const records = rows.map((row) => ({
-    setting: row.setting,
+    setting: row.settingName,
     ...activeValue(settings, row),
     default: defaultOf(row),
   }));
@@ -64,21 +66,23 @@ const settingsFor = ({
   system,
 }: Context): Settings => resolveSettings(file, system, options);
 
-const defaultOf = ({ value }: OptionRow): string => {
-  if (value === undefined) return 'false';
-  return 'default' in value && value.default !== undefined ? String(value.default) : '';
+const defaultOf = ({ valueDefinition }: OptionRow): string => {
+  if (valueDefinition === undefined) return 'false';
+  return 'default' in valueDefinition && valueDefinition.default !== undefined
+    ? String(valueDefinition.default)
+    : '';
 };
 
 /** Returns an invalid value in the settings file unchanged. */
 function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
-  const { name, setting } = row;
+  const { name, settingName } = row;
   const byDefault = { value: defaultOf(row), setBy: defaultOf(row) === '' ? '' : 'default' };
   try {
     const { value, setBy } = get(name) ?? byDefault;
     return { value, source: setBy };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { value: profile[setting] ?? '', source: 'profile' };
+    return { value: profile[settingName] ?? '', source: 'profile' };
   }
 }
 
@@ -87,20 +91,21 @@ export async function configGet(context: Context, [name = '']: readonly string[]
   const row = rowOf(name);
   const { value } = activeValue(settingsFor(context), row);
   if (context.options.output !== undefined || context.options.out !== undefined)
-    await writeFacts(context, { [row.setting]: value === '' ? null : value });
+    await writeFacts(context, { [row.settingName]: value === '' ? null : value });
   else if (value !== '') await context.system.stdout.write(`${value}\n`);
 }
 
 export const configSet = createAction(async (context, [name = '', value = '']) => {
   const row = rowOf(name);
-  checkNoKey(context, `the setting ${row.setting}`, value);
-  const checked = checkValue(row, value, { label: row.setting, home: context.system.home });
-  if (row.value?.kind === 'base-url' && hasVersionSuffix(value)) await context.note(versionNote);
-  return change(context, row.setting, checked);
+  checkNoKey(context, `the setting ${row.settingName}`, value);
+  const checked = checkValue(row, value, { label: row.settingName, home: context.system.home });
+  if (row.valueDefinition?.kind === 'base-url' && hasVersionSuffix(value))
+    await context.note(versionNote);
+  return change(context, row.settingName, checked);
 }, printChange);
 
 export const configUnset = createAction(
-  (context, [name = '']) => change(context, rowOf(name).setting, undefined),
+  (context, [name = '']) => change(context, rowOf(name).settingName, undefined),
   printChange,
 );
 

@@ -30,10 +30,10 @@ export const probeUrl = (base: string): URL => joinAddress(base, probe.path);
 
 /** @throws PortfolioError if the response is not valid */
 export async function sendProbe(
-  { base, client }: Pick<Connection, 'base' | 'client'>,
+  { baseUrl, client }: Pick<Connection, 'baseUrl' | 'client'>,
   { requestOptions }: Pick<Context, 'requestOptions'>,
 ): Promise<void> {
-  parsePage(await client.get(probeUrl(base), requestOptions), probe.envelopeKey, probe.isList);
+  parsePage(await client.get(probeUrl(baseUrl), requestOptions), probe.envelopeKey, probe.isList);
 }
 
 type LoginOption = 'withKey' | 'keyring' | 'insecureStorage';
@@ -204,7 +204,7 @@ async function paramFor(context: Context, base: string, value: string): Promise<
     if (await accepts(context, base, { value, param })) return param;
   }
   throw new PortfolioError('key_refused', 'the service refused the key', {
-    why: `tried as ${params.join(' and ')}`,
+    reason: `tried as ${params.join(' and ')}`,
     hint: 'nothing was stored; check the key and the address',
   });
 }
@@ -212,18 +212,18 @@ async function paramFor(context: Context, base: string, value: string): Promise<
 /** @throws all errors except a refused key */
 export async function accepts(
   context: Context,
-  base: string,
+  baseUrl: string,
   key: Pick<Key, 'value' | 'param'>,
 ): Promise<boolean> {
   const whole: Key = {
     ...key,
-    origin: new URL(base).origin,
+    origin: new URL(baseUrl).origin,
     mayGoOverHttp: mayGoOverHttp(context),
   };
   const { transport, close } = createSocketTransport(context);
   const keyed = createKeyedTransport(transport, async () => whole);
   try {
-    await sendProbe({ base, client: createSourceClient(context, keyed) }, context);
+    await sendProbe({ baseUrl, client: createSourceClient(context, keyed) }, context);
     return true;
   } catch (error) {
     if (isFailure(error, 'key_refused')) return false;

@@ -15,7 +15,7 @@ import { probeUrl, sendProbe } from './login.ts';
 export async function status(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   if (context.options.curl === true) {
-    const line = curlLine(probeUrl(context.source.base(context)), context);
+    const line = curlLine(probeUrl(context.source.baseUrlOf(context)), context);
     return context.system.stdout.write(`${line}\n`);
   }
   const settings = context.settings();
@@ -23,7 +23,7 @@ export async function status(context: Context): Promise<void> {
   const { isEmbedded } = context.source;
   const key = isEmbedded ? undefined : settings.key;
   const { value: base, setBy = '' } = findAddress(context);
-  const shown = context.source.place?.(context) ?? base;
+  const shown = context.source.describePlace?.(context) ?? base;
   const state = keyState(key, base);
   const result = base === undefined ? undefined : await probe(context, state);
   const rateLimit = context.traffic.rateLimit();
@@ -50,13 +50,13 @@ export async function status(context: Context): Promise<void> {
       ['Settings', context.settingsFile.path],
     ],
   });
-  if (base === undefined) context.source.base(context);
+  if (base === undefined) context.source.baseUrlOf(context);
   if (result?.failure !== undefined) throw withNextStep(result.failure, key, context.options);
 }
 
 function findAddress(context: Context): { readonly value?: string; readonly setBy?: string } {
   const { source, settings } = context;
-  if (source.isEmbedded) return { value: source.base(context), setBy: source.name };
+  if (source.isEmbedded) return { value: source.baseUrlOf(context), setBy: source.name };
   return settings().get('baseUrl') ?? {};
 }
 

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { nameComplete } from '../../files/named-file.ts';
+import { renameFinished } from '../../files/named-file.ts';
 import { isBusy } from '../../files/reasons.ts';
 import { createTemporaryFile, temporaryNamePattern } from '../../files/replace.ts';
 import { relations } from '../index/relations.ts';
@@ -141,7 +141,7 @@ function copyFormat(file: string, format: number): string {
     while (lstatSync(copyName(file, format, number), { throwIfNoEntry: false }) !== undefined)
       number += 1;
     const path = copyName(file, format, number);
-    nameComplete(temporary, path, {});
+    renameFinished(temporary, path, {});
     const found = withDatabase(
       path,
       'ro',

@@ -3,13 +3,13 @@ import { usageError } from '../../errors.ts';
 import { flagForValue, flagOf, type OptionName, type Options } from './options.ts';
 import { reuses } from './reuses.ts';
 
-/** A row of the table: the flags that cannot be typed with a flag, or must be. */
+/** What a flag needs, excludes and implies, or the command that refuses it. */
 export interface Conflict {
   readonly flag: OptionName;
   readonly excludes?: readonly OptionName[];
-  /** One of these flags must be typed too, if the command takes the first of them. */
+  /** One of these flags is required too, if the command offers the first of them. */
   readonly requires?: readonly OptionName[];
-  /** The option and the value that this flag also sets. */
+  /** The option that this flag also sets, and the value. */
   readonly implies?: { readonly option: OptionName; readonly value: string };
   /** Full name of a command that refuses the flag. */
   readonly refusingCommand?: string;
@@ -28,7 +28,10 @@ interface CheckedCommand {
 const outputFlags = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 const sheetFlags = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
 
-/** A list whose pictures are downloaded can be written to a sheet too. */
+/**
+ * Flags that cannot be used with --download. Sheet flags can: the pictures of one list may be
+ * downloaded and written to a sheet.
+ */
 const notWithDownload = [...outputFlags, 'web', 'browser'] as const;
 
 const recordFlags = [...sheetFlags, 'board'] as const;
@@ -134,7 +137,7 @@ function describeConflict(
  * Checks the typed flags, and adds the options that they mean: `--json` also sets `output`.
  * @throws PortfolioError `usage`
  */
-export function addImplied(options: Options, command: CheckedCommand): Options {
+export function addImpliedOptions(options: Options, command: CheckedCommand): Options {
   checkConflicts(conflicts, options, command);
   const impliedOptions = conflicts.flatMap(({ flag, implies }) =>
     implies === undefined || options[flag] === undefined ? [] : [[implies.option, implies.value]],

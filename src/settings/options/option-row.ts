@@ -95,34 +95,34 @@ export interface OptionRow {
   readonly help: string;
   readonly scope: Scope;
   /** Name of the flag, if it differs from the name of the row. */
-  readonly flag?: string;
-  readonly short?: string;
+  readonly flagName?: string;
+  readonly shortName?: string;
   /**
-   * The allowed values; `undefined` for a flag without a value. `word` is the placeholder in help:
-   * `<word>`.
+   * The allowed values; `undefined` for a flag without a value. `placeholder` stands for a value in
+   * help, e.g. `n`.
    */
-  readonly value?: OptionValue & { readonly placeholder: string };
-  readonly repeatable?: true;
+  readonly valueDefinition?: OptionValue & { readonly placeholder: string };
+  readonly isRepeatable?: true;
   /** Hint after a wrong value. */
   readonly hint?: string;
   readonly mayBeEmpty?: true;
   /** Help of the `--no-` form of the flag, which sets the option to false. */
-  readonly negated?: string;
-  readonly environment?: string;
+  readonly negatedHelp?: string;
+  readonly envVariable?: string;
   /** Name of the setting in a profile of the settings file. */
-  readonly setting?: string;
+  readonly settingName?: string;
   /** Allowed values of the setting, if they are not the values of the flag. */
-  readonly settable?: readonly string[];
+  readonly settingChoices?: readonly string[];
   /**
    * Whether the flag causes the program to write files. Required for flags whose value is a path. A
    * contract test checks that such files do not contain the key.
    */
-  readonly writes?: boolean;
+  readonly writesFiles?: boolean;
   /**
    * Whether the program writes the typed text into files or their names. Such a text must not
    * contain the key.
    */
-  readonly isWritten?: true;
+  readonly isWrittenToFiles?: true;
   /** Whether `config` omits the setting. Only `login` and `logout` change such settings. */
-  readonly internal?: true;
+  readonly isInternal?: true;
 }

@@ -12,28 +12,28 @@ export const optionRowOf = (name: OptionName): OptionRow => rows[name];
 
 /** Names of the rows that `config` shows and changes. */
 export const settingNames: readonly OptionName[] = optionNames.filter((name) => {
-  const { setting, internal } = optionRowOf(name);
-  return setting !== undefined && internal !== true;
+  const { settingName, isInternal } = optionRowOf(name);
+  return settingName !== undefined && isInternal !== true;
 });
 
 /** The values that a setting may have if its flag takes no value. */
 export const booleanChoice = { kind: 'choice', choices: ['true', 'false'] } as const;
 
-/** Returns the row with the values that are allowed in the settings file. */
+/** Returns the row as a setting: with the values that the settings file may have. */
 export function asSettingRow(row: OptionRow): OptionRow {
-  const { settable: choices, value: valueDefinition } = row;
+  const { settingChoices: choices, valueDefinition } = row;
   if (choices === undefined) return row;
   const choice =
     valueDefinition?.kind === 'choice'
       ? valueDefinition
       : ({ placeholder: 'value', kind: 'choice', default: 'false' } as const);
-  return { ...row, value: { ...choice, choices } };
+  return { ...row, valueDefinition: { ...choice, choices } };
 }
 
-type FlagValue<Row> = Row extends { readonly repeatable: true }
+type FlagValue<Row> = Row extends { readonly isRepeatable: true }
   ? readonly string[]
-  : Row extends { readonly value: object }
-    ? Row extends { readonly negated: string }
+  : Row extends { readonly valueDefinition: object }
+    ? Row extends { readonly negatedHelp: string }
       ? string | false
       : string
     : boolean;
@@ -72,20 +72,20 @@ export type SharedOptions = OptionsOfScope<
   | 'none'
 >;
 
-type SettingKeyOf<Row> = Row extends { readonly setting: infer S extends string } ? S : never;
+type SettingKeyOf<Row> = Row extends { readonly settingName: infer S extends string } ? S : never;
 export type SettingKey = SettingKeyOf<OptionRows[OptionName]>;
 
-/** A stored profile. Each value is a text. */
+/** A profile in the settings file. All values are strings. */
 export type Profile = { readonly [K in SettingKey]?: string };
 
 /** Returns the flag of an option, e.g. `--base-url` for `baseUrl`. */
 export const flagOf = (name: OptionName): string =>
-  `--${(optionRowOf(name).flag ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  `--${(optionRowOf(name).flagName ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
  * Returns the flag that sets an option to this value, e.g. `--no-headers` for `headers` and false.
  */
 export const flagForValue = (name: OptionName, value: unknown): string =>
-  value === false && optionRowOf(name).negated !== undefined
+  value === false && optionRowOf(name).negatedHelp !== undefined
     ? flagOf(name).replace('--', '--no-')
     : flagOf(name);

@@ -15,15 +15,15 @@ export const outputRows = {
   output: {
     help: 'Output format',
     scope: 'output',
-    short: 'o',
-    value: {
+    shortName: 'o',
+    valueDefinition: {
       placeholder: 'format',
       kind: 'choice',
       choices: formatNames,
       meanings: formatMeanings,
     },
-    setting: 'output',
-    settable: generalFormats,
+    settingName: 'output',
+    settingChoices: generalFormats,
   },
   json: {
     help: 'Print what the service sent; the same as -o json',
@@ -32,47 +32,47 @@ export const outputRows = {
   columns: {
     help: 'Columns to print, e.g. id,name,stats.views',
     scope: 'output',
-    value: { placeholder: 'names', kind: 'column' },
+    valueDefinition: { placeholder: 'names', kind: 'column' },
   },
-  headers: { help: 'Print a header row', scope: 'output', negated: 'Omit the header row' },
+  headers: { help: 'Print a header row', scope: 'output', negatedHelp: 'Omit the header row' },
   jq: {
     help: 'Filter the JSON with jq; strings are printed unquoted',
     scope: 'output',
-    value: { placeholder: 'expr', kind: 'text' },
+    valueDefinition: { placeholder: 'expr', kind: 'text' },
   },
   title: {
     help: 'Title of a sheet; by default what the sheet shows',
     scope: 'page',
-    value: { placeholder: 'text', kind: 'text' },
-    isWritten: true,
+    valueDefinition: { placeholder: 'text', kind: 'text' },
+    isWrittenToFiles: true,
   },
   subtitle: {
     help: "Subtitle of a sheet, e.g. the client's name",
     scope: 'page',
-    value: { placeholder: 'text', kind: 'text' },
-    isWritten: true,
+    valueDefinition: { placeholder: 'text', kind: 'text' },
+    isWrittenToFiles: true,
   },
   sheetFrom: {
     help: 'Name at the foot of sheets, e.g. of your studio',
     scope: 'none',
-    value: { placeholder: 'text', kind: 'text' },
-    setting: 'sheet_from',
+    valueDefinition: { placeholder: 'text', kind: 'text' },
+    settingName: 'sheet_from',
   },
   captions: {
     help: 'Texts of a sheet: minimal (the default), full, none, or names as for --columns, e.g. owners,licence',
     scope: 'sheet',
-    value: { placeholder: 'names', kind: 'column' },
+    valueDefinition: { placeholder: 'names', kind: 'column' },
   },
   tile: {
     help: 'Size of the pictures of a sheet, also of single records instead of their pages',
     scope: 'sheet',
-    value: { placeholder: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
+    valueDefinition: { placeholder: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
   },
   out: {
     help: 'Write to this file; its ending sets the format; existing files stay, except sheets without edits',
     scope: 'file',
-    value: { placeholder: 'file', kind: 'file' },
-    writes: true,
+    valueDefinition: { placeholder: 'file', kind: 'file' },
+    writesFiles: true,
   },
   force: { help: 'Replace any existing file', scope: 'file' },
   dark: {
@@ -82,16 +82,16 @@ export const outputRows = {
   scale: {
     help: 'Size of a PNG sheet; 2 for sharp pictures on screens of high resolution',
     scope: 'sheet',
-    value: { placeholder: 'n', kind: 'integer', min: 1, max: 3, default: 1 },
+    valueDefinition: { placeholder: 'n', kind: 'integer', min: 1, max: 3, default: 1 },
   },
   web: {
     help: "Open the records' web pages in the browser",
     scope: 'web',
-    short: 'w',
+    shortName: 'w',
   },
   browser: {
     help: 'Print the page addresses instead, one per line',
     scope: 'web',
-    flag: 'no-browser',
+    flagName: 'no-browser',
   },
 } as const satisfies Readonly<Record<string, OptionRow>>;

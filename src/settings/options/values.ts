@@ -13,7 +13,7 @@ import { parsePath, type TextOrigin } from './paths.ts';
  * @throws PortfolioError `usage`, with `label` in the message
  */
 export function checkValue(row: OptionRow, text: string, origin: TextOrigin): string {
-  const { value: valueDefinition, mayBeEmpty, hint } = row;
+  const { valueDefinition, mayBeEmpty, hint } = row;
   const { label } = origin;
   if (mayBeEmpty && text === '') return text;
   const definition = valueDefinition ?? booleanChoice;

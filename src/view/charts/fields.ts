@@ -3,7 +3,7 @@
 import { decode } from '../../api/decode.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cutToWidth, measure } from '../text/width.ts';
+import { cutToWidth, measureWidth } from '../text/width.ts';
 import type { ChartRecord } from './chart.ts';
 
 const gap = '  ';
@@ -20,9 +20,9 @@ export async function drawFields(
     const { id, name } = decode('field', value);
     return { id: sanitise(id), name: sanitise(name), isMarked: hasMarks && isMarked };
   });
-  const idWidth = Math.max(...fields.map(({ id }) => measure(id)));
+  const idWidth = Math.max(...fields.map(({ id }) => measureWidth(id)));
   const natural =
-    Math.max(...fields.map(({ name }) => measure(name))) + (hasMarks ? mark.length : 0);
+    Math.max(...fields.map(({ name }) => measureWidth(name))) + (hasMarks ? mark.length : 0);
   const nameWidth = Math.max(1, Math.min(natural, width - idWidth - 1));
   const columns = Math.max(
     1,
@@ -32,8 +32,8 @@ export async function drawFields(
   const cell = ({ id, name, isMarked }: (typeof fields)[number]): string => {
     const text = cutToWidth(name, isMarked ? nameWidth - mark.length : nameWidth);
     const shown = isMarked ? `${paint.bold(text)}${mark}` : text;
-    const padding = nameWidth - measure(text) - (isMarked ? mark.length : 0);
-    return `${' '.repeat(idWidth - measure(id))}${paint.id(id)} ${shown}${' '.repeat(padding)}`;
+    const padding = nameWidth - measureWidth(text) - (isMarked ? mark.length : 0);
+    return `${' '.repeat(idWidth - measureWidth(id))}${paint.id(id)} ${shown}${' '.repeat(padding)}`;
   };
   const lines = Array.from({ length: height }, (_, line) =>
     fields

@@ -35,20 +35,20 @@ export const htmlRenderer =
     write: async () => {},
     end: async () => {
       const {
-        screen,
+        output,
         style: { now },
         subtitle,
-        from = '',
+        senderName = '',
       } = context;
-      const title = context.title?.([]) ?? usualTitle;
+      const title = context.getTitle?.([]) ?? usualTitle;
       const { covers, missing } = await coversOf(digest, context);
       const today = isoDay(now / 1000);
       const date = `As of <time datetime="${today}">${today}</time>`;
-      const about = `<p class="about">${[escapeHtml(from), date].filter(Boolean).join(' · ')}</p>`;
+      const about = `<p class="about">${[escapeHtml(senderName), date].filter(Boolean).join(' · ')}</p>`;
       const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices, covers));
       const body = groups.length === 0 ? '<p>Nothing is new.</p>\n' : groups.join('');
       const remark = needsLicenceNote(digest) ? `<p class="remark">${licenceRemark}</p>\n` : '';
-      await screen.write(
+      await output.write(
         `${pageStart({ title, subtitle, style: digestStyle })}${about}\n${body}${remark}${pageEnd('')}`,
       );
       if (missing > 0) await context.note(missingText(missing));
@@ -64,11 +64,11 @@ type Covers = ReadonlyMap<DigestRow, SheetPicture>;
 /** Stops if all that load together are missing, e.g. without a network. */
 async function coversOf(
   { rows }: Digest,
-  { fetchPicture, decoder }: SheetOptions,
+  { fetchPicture, loadDecoder }: SheetOptions,
 ): Promise<{ readonly covers: Covers; readonly missing: number }> {
   const covers = new Map<DigestRow, SheetPicture>();
   if (fetchPicture === undefined) return { covers, missing: 0 };
-  const loading = decoder().catch(() => undefined);
+  const loading = loadDecoder().catch(() => undefined);
   const load = sheetPictures(fetchPicture, () => loading);
   const wanted = rows.flatMap((row) => {
     const cover = row.news.section === 'new' ? coverOf(row) : undefined;

@@ -10,7 +10,7 @@ import { type Digest, type DigestRow, needsLicenceNote, picturedOf } from './dig
 
 export const digestMarkdown =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
-  (_subject, { screen }) => ({
+  (_subject, { output }) => ({
     write: async () => {},
     end: async () => {
       const parts = digest.groups.flatMap(({ title, service, note, parts: sections }) => [
@@ -24,7 +24,7 @@ export const digestMarkdown =
         ]),
       ]);
       if (needsLicenceNote(digest)) parts.push(licenceRemark);
-      if (parts.length > 0) await screen.write(`${parts.join('\n\n')}\n`);
+      if (parts.length > 0) await output.write(`${parts.join('\n\n')}\n`);
     },
   });
 

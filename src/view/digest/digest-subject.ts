@@ -67,6 +67,6 @@ const numbered = (row: DigestRow): PicturedRecord => ({
 
 function handleOf({ news, name, value }: DigestRow): RecordRef {
   const kind = entityOfKind(news.kind);
-  const handle = entityOf(kind).handle?.(decodeOnDemand(kind, value));
+  const handle = entityOf(kind).refOf?.(decodeOnDemand(kind, value));
   return handle ?? { kind: news.kind, id: news.id ?? '', name, url: news.url ?? '', people: [] };
 }

@@ -4,7 +4,7 @@ import type { MakeRenderer, RenderContext } from '../format.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cutToWidth, measure, wrap } from '../text/width.ts';
+import { cutToWidth, measureWidth, wrap } from '../text/width.ts';
 import { coverOf, type Digest, type DigestPart, type DigestRow, picturedOf } from './digest.ts';
 
 const defaultWidth = 80;
@@ -35,13 +35,13 @@ async function writeDigest(
   digest: Digest,
   { hasSeveralServices, presenter, context }: DigestOptions,
 ): Promise<void> {
-  const { screen, style, isNumbered } = context;
+  const { output, style, isNumbered } = context;
   const options = { style, isNumbered, width: Math.min(style.width ?? defaultWidth, maxWidth) };
   const draw = await coverDrawer(digest, presenter, context);
   const lines: string[] = [];
   const flush = async () => {
     const written = lines.splice(0).map((line) => `${line}\n`);
-    if (written.length > 0) await screen.write(written.join(''));
+    if (written.length > 0) await output.write(written.join(''));
   };
   for (const [at, group] of digest.groups.entries()) {
     // A grid ends with a blank line.
@@ -63,7 +63,7 @@ async function writeDigest(
 }
 
 async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, context: RenderContext) {
-  const printer = await context.pictures?.();
+  const printer = await context.loadPrinter?.();
   if (printer === undefined) return undefined;
   // Without a network, each cover would cost the maximum wait. So three covers are tried first.
   const covers = groups
@@ -80,14 +80,14 @@ async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, conte
     if (first?.kind === 'missing') await context.note(`covers are not shown: ${first.why}`);
     return undefined;
   }
-  const pictures = async () => ({
+  const loadPrinter = async () => ({
     ...printer,
     draw: (...[picture, area]: Parameters<typeof printer.draw>) =>
       printer.draw(picture, area, maxWait),
   });
   const { renderer } = await import('../formats/grid.ts');
   return async (rows: readonly DigestRow[]) => {
-    const grid = await renderer(presenter, { ...context, pictures });
+    const grid = await renderer(presenter, { ...context, loadPrinter });
     await grid.write({ records: rows.map((value) => ({ value, text: '' })) });
     await grid.end();
   };
@@ -148,6 +148,7 @@ function rowLines(row: DigestRow, { width, style, isNumbered }: LineOptions): st
   const start = `  ${paint.dim(mark)}${painted}`;
   const words = sanitise(row.words) || makersOf(row);
   if (words === '') return [start];
-  if (indent.length + measure(name) + 2 + measure(words) <= width) return [`${start}  ${words}`];
+  if (indent.length + measureWidth(name) + 2 + measureWidth(words) <= width)
+    return [`${start}  ${words}`];
   return [start, ...indented(words, `${indent}  `, width)];
 }

@@ -11,7 +11,7 @@ interface Parts {
 
 export function documentRenderer(
   { envelopeKey, isList }: EnvelopeInfo,
-  { write, end, collected }: Parts,
+  { write, end, collected: getCollectedBytes }: Parts,
 ): Renderer {
   const [open, close] = [
     `{${JSON.stringify(envelopeKey)}:${isList ? '[' : ''}`,
@@ -31,7 +31,7 @@ export function documentRenderer(
       await write(body ?? `${written === 0 ? open : ''}${close}`);
       await end();
     },
-    ...(collected === undefined ? {} : { collected }),
+    ...(getCollectedBytes === undefined ? {} : { getCollectedBytes }),
   };
 }
 

@@ -39,10 +39,10 @@ const pictureWidth = 404;
 
 const feedRenderer =
   (textOf: (feed: Feed) => string): MakeRenderer =>
-  ({ entry, noun }, { screen, title, service, style, note }) =>
+  ({ entry, noun }, { output, getTitle, serviceName, style, note }) =>
     drawAtEnd(async (records) => {
-      const name = clean(title?.(records) ?? noun.many);
-      const author = service ?? 'portfolio';
+      const name = clean(getTitle?.(records) ?? noun.many);
+      const author = serviceName ?? 'portfolio';
       const id = tagUri(author.replace(/:\d+$/, ''), name);
       const entries = records.flatMap(({ value }) => entry?.(value) ?? []);
       const items = entries.flatMap((each) => itemOf(each, author) ?? []);
@@ -51,7 +51,7 @@ const feedRenderer =
         .sort()
         .at(-1);
       const updated = newest ?? isoTime(Math.floor(style.now / 1000));
-      await screen.write(textOf({ id, title: name, updated, author, items }));
+      await output.write(textOf({ id, title: name, updated, author, items }));
       if (items.length < records.length)
         await note(`${records.length - items.length} without a time`);
     });

@@ -1,6 +1,6 @@
 // The table of output formats. Its keys are the values of -o.
 import { type EntityName, entityOf } from '../../api/entities.ts';
-import type { Captions, Format, Need, TileSize } from '../format.ts';
+import type { Captions, Format, RecordFact, TileSize } from '../format.ts';
 import { pageMark, pngMark } from '../sheet/mark.ts';
 
 const formats = {
@@ -21,7 +21,7 @@ const formats = {
   },
   json: {
     help: 'JSON as the service sent it',
-    ending: 'json',
+    fileEnding: 'json',
     isDocument: true,
     isChangeable: true,
     isDrawnAtEnd: true,
@@ -29,32 +29,32 @@ const formats = {
   },
   ndjson: {
     help: 'JSON, one record per line',
-    ending: 'ndjson',
+    fileEnding: 'ndjson',
     isChangeable: true,
     load: async () => ({ renderer: (await import('./json.ts')).ndjsonRenderer }),
   },
   csv: {
     help: 'Comma-separated values with a header row, for spreadsheets',
-    ending: 'csv',
+    fileEnding: 'csv',
     hasColumns: true,
     load: () => import('./csv.ts'),
   },
   tsv: {
     help: 'Tab-separated values; the default in a pipe',
-    ending: 'tsv',
+    fileEnding: 'tsv',
     hasColumns: true,
     defaultFor: 'pipe',
     load: async () => ({ renderer: (await import('./rows.ts')).tsvRenderer }),
   },
   yaml: {
     help: 'The JSON document as YAML',
-    ending: 'yaml',
+    fileEnding: 'yaml',
     isDocument: true,
     load: () => import('./yaml.ts'),
   },
   markdown: {
     help: 'Table for GitHub',
-    ending: 'md',
+    fileEnding: 'md',
     hasColumns: true,
     load: async () => ({ renderer: (await import('./rows.ts')).markdownRenderer }),
   },
@@ -70,7 +70,7 @@ const formats = {
   },
   atom: {
     help: 'Feed of records with a time, for feed readers (Atom)',
-    ending: 'atom',
+    fileEnding: 'atom',
     requiredFact: 'times',
     isFeed: true,
     isDrawnAtEnd: true,
@@ -78,7 +78,7 @@ const formats = {
   },
   jsonfeed: {
     help: 'The same as JSON Feed',
-    ending: 'feed.json',
+    fileEnding: 'feed.json',
     requiredFact: 'times',
     isFeed: true,
     isDrawnAtEnd: true,
@@ -86,15 +86,15 @@ const formats = {
   },
   text: {
     help: 'Plain lines, each with the credit of a picture',
-    ending: 'txt',
+    fileEnding: 'txt',
     requiredFact: 'credit',
     load: async () => ({ renderer: (await import('./lines.ts')).creditRenderer }),
   },
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
     isSheet: true,
-    ending: 'html',
-    mark: pageMark,
+    fileEnding: 'html',
+    signature: pageMark,
     isSealed: true,
     hasComments: true,
     requiredFact: 'sheet',
@@ -104,8 +104,8 @@ const formats = {
   png: {
     help: 'Contact sheet as one picture',
     isSheet: true,
-    ending: 'png',
-    mark: pngMark,
+    fileEnding: 'png',
+    signature: pngMark,
     isPicture: true,
     requiredFact: 'pictures',
     needsFile: true,
@@ -113,26 +113,26 @@ const formats = {
   },
   css: {
     help: 'Custom properties for style sheets',
-    ending: 'css',
+    fileEnding: 'css',
     requiredFact: 'colours',
     load: async () => ({ renderer: (await import('./palettes.ts')).cssRenderer }),
   },
   gpl: {
     help: 'Palette for GIMP, Inkscape and Krita',
-    ending: 'gpl',
+    fileEnding: 'gpl',
     requiredFact: 'colours',
     load: async () => ({ renderer: (await import('./palettes.ts')).gplRenderer }),
   },
   ase: {
     help: 'Swatches for Adobe programs and Affinity (Adobe Swatch Exchange)',
-    ending: 'ase',
+    fileEnding: 'ase',
     requiredFact: 'colours',
     needsFile: true,
     load: async () => ({ renderer: (await import('./palettes.ts')).aseRenderer }),
   },
   tokens: {
     help: 'Design tokens (W3C), for Figma and design systems',
-    ending: 'tokens.json',
+    fileEnding: 'tokens.json',
     requiredFact: 'colours',
     load: async () => ({ renderer: (await import('./palettes.ts')).tokensRenderer }),
   },
@@ -165,7 +165,7 @@ export const defaultFormatFor = ({ isTTY }: { readonly isTTY: boolean }): Format
 /** Whether errors are JSON if stderr is not a terminal. `output` is the value of -o, unchecked. */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
-/** Properties that formats may need of a kind of record; missing if undefined. */
+/** The properties of a kind of record that decide which formats can show it. */
 export type KindFacts = {
   readonly [member in
     | 'identity'
@@ -187,11 +187,11 @@ export const factsOf = (entity: EntityName): KindFacts => ({
   identity: entityOf(entity).identity,
   pictured: entityOf(entity).pictures,
   sheet: sheetKinds.has(entity) || undefined,
-  entry: entityOf(entity).dated,
+  entry: entityOf(entity).datesOf,
 });
 
 const requirements: {
-  readonly [N in Need]: {
+  readonly [N in RecordFact]: {
     readonly isMet: (facts: KindFacts) => boolean;
     readonly description: string;
   };

@@ -17,7 +17,7 @@ import {
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cutToWidth, measure } from '../text/width.ts';
+import { cutToWidth, measureWidth } from '../text/width.ts';
 import { renderer as tableRenderer } from './table.ts';
 
 interface PendingCell extends Texts {
@@ -44,7 +44,7 @@ const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 export const renderer: LoadRenderer = (presenter, target) => {
   const { pictured, priorityPaths } = presenter;
   if (pictured === undefined) return tableRenderer(presenter, target);
-  const { screen, style, isNumbered, note } = target;
+  const { output, style, isNumbered, note } = target;
   const { room, across, max } = layoutOf(presenter, target);
   let grid: Grid | undefined;
   let count = 0;
@@ -55,12 +55,12 @@ export const renderer: LoadRenderer = (presenter, target) => {
     group = name;
     await to.finish();
     if (name !== '')
-      await screen.write(`${style.paint.bold(cutToWidth(sanitise(name), room - gapColumns))}\n`);
+      await output.write(`${style.paint.bold(cutToWidth(sanitise(name), room - gapColumns))}\n`);
   };
 
   return {
     write: async ({ records }) => {
-      grid ??= createGrid(target, across, max, await target.pictures?.());
+      grid ??= createGrid(target, across, max, await target.loadPrinter?.());
       const cells = records.map(({ value }) => {
         const { caption, ...rest } = pictured(value);
         return { ...rest, caption: { ...caption, figures: shownFigures(caption, priorityPaths) } };
@@ -91,7 +91,7 @@ export const renderer: LoadRenderer = (presenter, target) => {
 
 function layoutOf(
   { pictureColumns: minColumns }: Pick<RecordPresenter, 'pictureColumns'>,
-  { screen, style }: Pick<Target, 'screen' | 'style'>,
+  { output, style }: Pick<Target, 'output' | 'style'>,
 ) {
   // Leaves the last column free, because some terminals start a new line after a character there.
   const room = (style.width ?? 80) - 1 + gapColumns;
@@ -101,7 +101,7 @@ function layoutOf(
   const across = Math.max(1, Math.min(narrow, wide));
   const max: CellSize = {
     columns: Math.min(maxColumns, Math.floor(room / across) - gapColumns),
-    rows: Math.max(2, (screen.rows ?? 40) - textRows - 1),
+    rows: Math.max(2, (output.rows ?? 40) - textRows - 1),
   };
   return { room, across, max };
 }
@@ -110,7 +110,7 @@ type Grid = ReturnType<typeof createGrid>;
 
 /** A row is written when enough pictures of the next rows are loading. */
 function createGrid(
-  { screen, style }: Pick<Target, 'screen' | 'style'>,
+  { output, style }: Pick<Target, 'output' | 'style'>,
   across: number,
   max: CellSize,
   printer: Printer | undefined,
@@ -136,7 +136,7 @@ function createGrid(
       picture: isDrawn(picture) ? picture : frame(picture, shown, style),
       texts: textsOf(rest, cell.columns, style),
     }));
-    await screen.write(`${stripOf(cells, shown, style.hasCursor)}\n`);
+    await output.write(`${stripOf(cells, shown, style.hasCursor)}\n`);
   }
 
   const writeRows = async (most: number): Promise<void> => {
@@ -236,6 +236,6 @@ function fittingFigures(
   style: Pick<Style, 'groupDigits'>,
 ): number {
   let count = caption.figures.length;
-  while (count > 1 && measure(figuresOf(caption, count, style)) > columns) count -= 1;
+  while (count > 1 && measureWidth(figuresOf(caption, count, style)) > columns) count -= 1;
   return count;
 }

@@ -47,7 +47,7 @@ const ahead = 8;
 /** Maximum number of bytes of pictures that wait to be divided into rows. */
 const maxHeld = 64_000_000;
 
-type SheetContext = Target & SheetOptions & Pick<TerminalPictures, 'describes'>;
+type SheetContext = Target & SheetOptions & Pick<TerminalPictures, 'describesPictures'>;
 
 export const renderer = (presenter: RecordPresenter, context: SheetContext): Renderer =>
   presenter.sheet === undefined
@@ -60,15 +60,15 @@ const drawingRenderer = (
   context: SheetContext,
 ): Renderer =>
   drawAtEnd(async (records) => {
-    const { screen } = context;
+    const { output } = context;
     const body = await draw(records);
-    const title = context.title?.([]) ?? body.title ?? headingOf(presenter);
-    await screen.write(await startHtml(presenter, context, { title, style: chartStyle }));
-    await screen.write(`${body.html}${endHtml([], context)}`);
+    const title = context.getTitle?.([]) ?? body.title ?? headingOf(presenter);
+    await output.write(await startHtml(presenter, context, { title, style: chartStyle }));
+    await output.write(`${body.html}${endHtml([], context)}`);
   });
 
 function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Renderer {
-  const { screen, note, style, captions } = context;
+  const { output, note, style, captions } = context;
   const itemsOf = itemMaker(presenter, { now: style.now, captions });
   const pictures = createPictureLoader(context);
   const parts = createPartWriter(context);
@@ -79,13 +79,13 @@ function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Rende
 
   const open = async (records: readonly RawRecord[]): Promise<Body> => {
     const card = cardOf(presenter);
-    const text = context.title?.(records);
+    const text = context.getTitle?.(records);
     const [first] = records;
     const page = first && !presenter.isList ? card?.(first.value) : undefined;
     const title = text ?? (page?.title || headingOf(presenter));
     const address = text === undefined ? page?.address : undefined;
     const head = { title, address, style: itemStyle(context.tile) };
-    await screen.write(await startHtml(presenter, context, head));
+    await output.write(await startHtml(presenter, context, head));
     const options = { presenter, context, pictures, parts };
     if (card !== undefined) return pageBody(card, options, presenter.isList || text !== undefined);
     return presenter.comment === undefined
@@ -106,7 +106,7 @@ function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Rende
   };
 
   return {
-    collected: () => collected,
+    getCollectedBytes: () => collected,
     write: async ({ records }) => {
       body ??= await open(records);
       for (const { value } of records) {
@@ -118,7 +118,7 @@ function itemsRenderer(presenter: RecordPresenter, context: SheetContext): Rende
     end: async () => {
       body ??= await open([]);
       await parts.end();
-      await screen.write(`${body.end()}${endHtml([...credits.values()], context)}`);
+      await output.write(`${body.end()}${endHtml([...credits.values()], context)}`);
       const missing = pictures.missing();
       if (missing > 0) await note(missingText(missing));
     },
@@ -135,8 +135,10 @@ async function startHtml(
   return pageStart({ ...head, subtitle, style: css, script: copy?.copyScript });
 }
 
-const endHtml = (credits: readonly SheetCredit[], { style, from, service }: SheetContext): string =>
-  pageEnd(creditsHtml(credits, { now: style.now, from, service }));
+const endHtml = (
+  credits: readonly SheetCredit[],
+  { style, senderName, serviceName }: SheetContext,
+): string => pageEnd(creditsHtml(credits, { now: style.now, senderName, serviceName }));
 
 /** Returns the pages of a subject with the titles of captions, which have no ids for commands. */
 const cardOf = ({ card, pictured }: RecordPresenter): ((value: unknown) => Card) | undefined =>
@@ -146,8 +148,8 @@ const cardOf = ({ card, pictured }: RecordPresenter): ((value: unknown) => Card)
     return { ...page, title: pictured?.(value).caption.title || page.title };
   });
 
-function createPictureLoader({ fetchPicture, decoder, note }: SheetContext) {
-  const load = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
+function createPictureLoader({ fetchPicture, loadDecoder, note }: SheetContext) {
+  const load = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ loadDecoder, note }));
   let missing = 0;
   return {
     isEmpty: load === undefined,
@@ -169,7 +171,7 @@ interface Made {
 const bytesOf = ({ pictures }: Made): number =>
   pictures.reduce((sum, picture) => sum + (picture === 'missing' ? 0 : picture.file.length), 0);
 
-function createPartWriter({ screen, captions, describes, tile }: SheetContext) {
+function createPartWriter({ output, captions, describesPictures, tile }: SheetContext) {
   /** Parts that are loading, in the order of the page. */
   const waiting: Promise<string | Made>[] = [];
   let held: Made[] = [];
@@ -180,8 +182,8 @@ function createPartWriter({ screen, captions, describes, tile }: SheetContext) {
     const placed = some.map(({ item, pictures }) => placedOf(item, pictures));
     const places = placesOf(placed, tile, isEnd);
     for (const [at, { item, pictures }] of some.entries()) {
-      const options = { captions, hasWords: describes, place: places[at] ?? '' };
-      await screen.write(itemHtml(item, pictures, options));
+      const options = { captions, hasWords: describesPictures, place: places[at] ?? '' };
+      await output.write(itemHtml(item, pictures, options));
     }
   };
 
@@ -189,7 +191,7 @@ function createPartWriter({ screen, captions, describes, tile }: SheetContext) {
     const part = (await waiting.shift()) ?? '';
     if (typeof part === 'string') {
       await place(held.length, true);
-      return screen.write(part);
+      return output.write(part);
     }
     held.push(part);
     if (held.length >= together + after) await place(together, false);
@@ -239,7 +241,7 @@ function commentBody(
 }
 
 function itemBody({ presenter, context, pictures, parts }: BodyOptions): Body {
-  const { tile, captions, describes } = context;
+  const { tile, captions, describesPictures } = context;
   const hasPictures = !pictures.isEmpty && presenter.pictured !== undefined;
   let isOpen = false;
   let group: string | undefined;
@@ -250,7 +252,7 @@ function itemBody({ presenter, context, pictures, parts }: BodyOptions): Body {
     const made = await Promise.all(item.pictures.map((picture) => pictures.load(picture, width)));
     const images = made.filter((picture) => picture !== undefined);
     if (hasPictures) return { item, pictures: images };
-    return itemHtml(item, undefined, { captions, hasWords: describes });
+    return itemHtml(item, undefined, { captions, hasWords: describesPictures });
   };
 
   return {
@@ -274,7 +276,7 @@ function pageBody(
   { presenter, context, pictures, parts }: BodyOptions,
   hasTitle: boolean,
 ): Body {
-  const { captions, describes } = context;
+  const { captions, describesPictures } = context;
   const labels = typeof captions === 'string' ? captions : labelsFor(presenter, captions);
 
   const pageOf = async (value: unknown, by: readonly Linked[]): Promise<string> => {
@@ -300,7 +302,14 @@ function pageBody(
     };
     const [lead] = all;
     const first = lead && used.length === 0 ? made.get(lead) : undefined;
-    return pageHtml(card, { first, at, hasTitle, hasWords: describes, captions: labels, by });
+    return pageHtml(card, {
+      first,
+      at,
+      hasTitle,
+      hasWords: describesPictures,
+      captions: labels,
+      by,
+    });
   };
 
   return {
@@ -310,9 +319,12 @@ function pageBody(
 }
 
 /** If loading fails, writes one note and returns `undefined`. */
-const decoderOrNone = ({ decoder, note }: Pick<Target & SheetOptions, 'decoder' | 'note'>) =>
+const decoderOrNone = ({
+  loadDecoder,
+  note,
+}: Pick<Target & SheetOptions, 'loadDecoder' | 'note'>) =>
   once(() =>
-    decoder().catch(async (error: unknown) => {
+    loadDecoder().catch(async (error: unknown) => {
       await note(`${messageOf(error)}; the sheet contains the original files`);
       return undefined;
     }),

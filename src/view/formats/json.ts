@@ -8,10 +8,10 @@ import { documentRenderer, held } from './document.ts';
 
 export const jsonRenderer: MakeRenderer = (
   presenter,
-  { screen, style, isColoured, changeJson },
+  { output, style, isColoured, changeJson },
 ) => {
-  const { write } = screen;
-  if (changeJson === undefined && !screen.isTTY && !isColoured)
+  const { write } = output;
+  if (changeJson === undefined && !output.isTTY && !isColoured)
     return documentRenderer(presenter, { write, end: async () => {} });
   const show = async (document: string) => {
     // The command `api` also prints responses that are not JSON.
@@ -23,7 +23,7 @@ export const jsonRenderer: MakeRenderer = (
 };
 
 /** Writes the original text of each record on one line, page by page. */
-export const ndjsonRenderer: MakeRenderer = (_, { screen, style, changeJson }) => ({
+export const ndjsonRenderer: MakeRenderer = (_, { output, style, changeJson }) => ({
   write: async ({ records }) => {
     if (records.length === 0) return;
     const texts = records.map(({ text }) => text);
@@ -31,7 +31,7 @@ export const ndjsonRenderer: MakeRenderer = (_, { screen, style, changeJson }) =
       changeJson === undefined
         ? texts.map((text) => `${oneLine(text, style)}\n`)
         : (await changeJson(texts)).map((json) => resultLine(json, style));
-    await screen.write(lines.join(''));
+    await output.write(lines.join(''));
   },
   end: async () => {},
 });

@@ -7,18 +7,18 @@ import type { Card } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type CellSize, type Size } from '../pictures/raster.ts';
 import { isDrawn, type StripCell, stripOf } from '../pictures/strip.ts';
-import { countRows, isLongerThan } from '../text/width.ts';
+import { countRows, needsMoreRows } from '../text/width.ts';
 
 interface Page {
   readonly text: string;
   /** Returns the page in two parts (see `cardParts`). */
   readonly parts: (headWidth: number) => { readonly head: string; readonly below: string };
-  readonly screen: { readonly rows?: number | undefined; readonly columns?: number | undefined };
-  readonly isOneOfSeveral: boolean;
+  readonly output: { readonly rows?: number | undefined; readonly columns?: number | undefined };
+  readonly isInList: boolean;
   /** Whether the cursor can move up again, so that the text may be written before the picture. */
   readonly canGoBack: boolean;
   /** Whether a description in words replaces the picture. A description is never shortened. */
-  readonly isInWords: boolean;
+  readonly describesPictures: boolean;
 }
 
 /**
@@ -40,14 +40,14 @@ export async function* pieces(
   picture: RecordPicture,
   page: Page,
 ): AsyncGenerator<Piece> {
-  if (page.isInWords) yield await pieceOfWords(printer, picture, page);
+  if (page.describesPictures) yield await pieceOfWords(printer, picture, page);
   else yield* piecesOfPicture(printer, picture, page);
 }
 
 async function pieceOfWords(
   printer: Printer,
   picture: RecordPicture,
-  { text, screen: { columns = 80 } }: Page,
+  { text, output: { columns = 80 } }: Page,
 ): Promise<Piece> {
   const drawn = await printer.draw(picture, {
     columns: columns - 1,
@@ -61,8 +61,8 @@ async function* piecesOfPicture(
   picture: RecordPicture,
   page: Page,
 ): AsyncGenerator<Piece> {
-  const { columns = 80 } = page.screen;
-  const isOnTerminal = page.canGoBack && !page.isOneOfSeveral;
+  const { columns = 80 } = page.output;
+  const isOnTerminal = page.canGoBack && !page.isInList;
   const expected = isOnTerminal ? sizeOf(picture, columns * printer.cell.width) : undefined;
   const beside = expected && besideParts(expected, page, printer);
   if (beside !== undefined) yield* pieceByPiece(printer, picture, { ...beside, page });
@@ -81,10 +81,10 @@ async function* piecesAbove(
   picture: RecordPicture,
   { page, isOnTerminal, expected }: Above,
 ): AsyncGenerator<Piece> {
-  const { rows = 24, columns = 80 } = page.screen;
+  const { rows = 24, columns = 80 } = page.output;
   const { text } = page;
-  const fits = (taken: number) => !isLongerThan(text, { rows: rows - 1 - taken, columns });
-  const isPaged = page.isOneOfSeveral || !fits(0);
+  const fits = (taken: number) => !needsMoreRows(text, { rows: rows - 1 - taken, columns });
+  const isPaged = page.isInList || !fits(0);
   const height = heights(rows).find((taken) => isPaged || fits(taken + 1));
   const max = { columns: Math.min(columns - 1, maxColumns), rows: height ?? 0 };
   if (height === undefined) {
@@ -132,10 +132,10 @@ interface Placed {
 
 function besideParts(
   expected: Size,
-  { screen, parts }: Page,
+  { output, parts }: Page,
   { cell }: Printer,
 ): Placed | undefined {
-  const { rows = 24, columns = 80 } = screen;
+  const { rows = 24, columns = 80 } = output;
   const most = Math.min(maxColumns, columns - 1 - margin - minHeadWidth);
   if (most < minRows) return undefined;
   const area = areaFor(expected, { columns: most, rows: Math.min(maxRows, rows >> 1) }, cell);
@@ -154,7 +154,7 @@ async function* pieceByPiece(
   picture: RecordPicture,
   { area, head, below, page }: Placed & { readonly page: Page },
 ): AsyncGenerator<Piece> {
-  const { rows = 24, columns = 80 } = page.screen;
+  const { rows = 24, columns = 80 } = page.output;
   const lines = head.split('\n').map((painted) => ({ painted, columns: 0 }));
   const [first, more] = [lines.slice(0, area.rows), lines.slice(area.rows, -1)];
   const leadWith = (shown: StripCell['picture']): string =>
@@ -167,7 +167,7 @@ async function* pieceByPiece(
     )}\n`;
   const withoutPicture = head === '' || below === '' ? head : `${head}\n`;
   const lead = leadWith({ kind: 'text', lines: [] });
-  const isPaged = isLongerThan(`${lead}${below}`, { rows: rows - 1, columns });
+  const isPaged = needsMoreRows(`${lead}${below}`, { rows: rows - 1, columns });
   if (isPaged && printer.isText) {
     const drawn = await printer.draw(picture, area, maxWait);
     yield { text: `${isDrawn(drawn) ? leadWith(drawn) : withoutPicture}${below}`, isDirect: false };

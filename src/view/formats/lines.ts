@@ -24,17 +24,17 @@ export const creditRenderer: MakeRenderer = ({ credit }, target) =>
  * @param what `an id`, for the note
  */
 function linesRenderer(
-  { screen, note }: Target,
+  { output, note }: Target,
   lineOf: (record: unknown) => string | undefined,
   what: string,
 ): Renderer {
-  const clean = screen.isTTY ? sanitise : String;
+  const clean = output.isTTY ? sanitise : String;
   let missing = 0;
   return {
     write: async ({ records }) => {
       const lines = records.flatMap(({ value }) => lineOf(value) ?? []);
       missing += records.length - lines.length;
-      if (lines.length > 0) await screen.write(lines.map((line) => `${clean(line)}\n`).join(''));
+      if (lines.length > 0) await output.write(lines.map((line) => `${clean(line)}\n`).join(''));
     },
     end: async () => {
       if (missing > 0) await note(`${missing} without ${what}`);

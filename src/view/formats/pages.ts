@@ -7,40 +7,43 @@ import type { RecordPresenter } from '../record-presenter.ts';
 export type TableTarget = Target & RowOptions & TerminalPictures;
 
 /** Returns the renderer; undefined if the output has no charts, so that they are a table. */
-export function drawnRenderer(
+export function createDrawingRenderer(
   presenter: RecordPresenter,
   target: TableTarget,
 ): Renderer | undefined {
   const { card, comment, chart } = presenter;
-  if (chart !== undefined && target.style.bars !== 'none') return chartRenderer(chart, target);
-  if (card !== undefined) return pageRenderer(card, presenter, target);
-  return comment && commentRenderer(comment, target);
+  if (chart !== undefined && target.style.bars !== 'none')
+    return createChartRenderer(chart, target);
+  if (card !== undefined) return createPageRenderer(card, presenter, target);
+  return comment && createCommentRenderer(comment, target);
 }
 
-const chartRenderer = (
+const createChartRenderer = (
   chart: NonNullable<RecordPresenter['chart']>,
-  { screen, style, headers = true }: TableTarget,
+  { output, style, headers = true }: TableTarget,
 ): Renderer =>
   drawAtEnd(async (records) => {
-    if (records.length > 0) await screen.write(await chart(records, style, headers));
+    if (records.length > 0) await output.write(await chart(records, style, headers));
   });
 
-const commentRenderer = (
+const createCommentRenderer = (
   commentOf: (value: unknown) => Comment,
-  { screen, style }: TableTarget,
+  { output, style }: TableTarget,
 ): Renderer =>
-  writeEach(async (value, isFirst) => {
+  createRecordRenderer(async (value, isFirst) => {
     const { commentText } = await import('../kinds/card.ts');
-    await screen.write(`${isFirst ? '' : '\n'}${commentText(commentOf(value), style)}`);
+    await output.write(`${isFirst ? '' : '\n'}${commentText(commentOf(value), style)}`);
   });
 
 /** Returns a renderer that writes each record at once. */
-function writeEach(write: (value: unknown, isFirst: boolean) => Promise<void>): Renderer {
+function createRecordRenderer(
+  writeRecord: (value: unknown, isFirst: boolean) => Promise<void>,
+): Renderer {
   let isFirst = true;
   return {
     write: async ({ records }) => {
       for (const { value } of records) {
-        await write(value, isFirst);
+        await writeRecord(value, isFirst);
         isFirst = false;
       }
     },
@@ -48,28 +51,37 @@ function writeEach(write: (value: unknown, isFirst: boolean) => Promise<void>): 
   };
 }
 
-function pageRenderer(
+function createPageRenderer(
   cardOf: (value: unknown) => Card,
-  { pictured, isList: isOneOfSeveral }: RecordPresenter,
-  { screen, style, pictures, direct, describes: isInWords }: TableTarget,
+  { pictured, isList: isInList }: RecordPresenter,
+  { output, style, loadPrinter, directOutput, describesPictures }: TableTarget,
 ): Renderer {
-  const canGoBack = direct !== undefined;
-  const terminal = direct ?? screen;
-  return writeEach(async (value, isFirst) => {
+  const canGoBack = directOutput !== undefined;
+  const directOrOutput = directOutput ?? output;
+  return createRecordRenderer(async (value, isFirst) => {
     const { cardParts, cardText } = await import('../kinds/card.ts');
     // Pages contain blank lines, so a line of dashes separates two pages.
-    if (!isFirst) await screen.write(`\n${style.paint.dim('---')}\n\n`);
-    const [picture, ...others] = (pictures && pictured?.(value).pictures) ?? [];
-    const printer = picture && (await pictures?.());
+    if (!isFirst) await output.write(`\n${style.paint.dim('---')}\n\n`);
+    const [picture, ...otherPictures] = (loadPrinter && pictured?.(value).pictures) ?? [];
+    const printer = picture && (await loadPrinter?.());
     if (picture === undefined || printer === undefined)
-      return screen.write(cardText(cardOf(value), style));
+      return output.write(cardText(cardOf(value), style));
     const { inWords, pieces } = await import('./lead-picture.ts');
     // The first picture is above the page.
-    const card = isInWords ? await inWords(cardOf(value), others, printer) : cardOf(value);
+    const card = describesPictures
+      ? await inWords(cardOf(value), otherPictures, printer)
+      : cardOf(value);
     const parts = (headWidth: number) => cardParts(card, style, headWidth);
     const text = cardText(card, style);
-    const page = { text, parts, screen, isOneOfSeveral, canGoBack, isInWords };
+    const page = {
+      text,
+      parts,
+      output,
+      isInList,
+      canGoBack,
+      describesPictures,
+    };
     for await (const piece of pieces(printer, picture, page))
-      await (piece.isDirect ? terminal : screen).write(piece.text);
+      await (piece.isDirect ? directOrOutput : output).write(piece.text);
   });
 }

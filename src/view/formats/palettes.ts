@@ -12,8 +12,8 @@ const paletteRenderer =
       title: string | undefined,
     ) => string | Uint8Array,
   ): MakeRenderer =>
-  (_, { screen, title }) =>
-    drawAtEnd((records) => screen.write(contentOf(swatchesIn(records), title?.(records))));
+  (_, { output, getTitle }) =>
+    drawAtEnd((records) => output.write(contentOf(swatchesIn(records), getTitle?.(records))));
 
 export const cssRenderer = paletteRenderer((palettes) => {
   const names = namesOf(palettes);

@@ -48,8 +48,8 @@ interface Sheet {
 }
 
 export function renderer(presenter: RecordPresenter, options: Target & SheetOptions): Renderer {
-  const { style, captions, decoder, title } = options;
-  const setter = decoder().then(typesetter);
+  const { style, captions, loadDecoder, getTitle } = options;
+  const setter = loadDecoder().then(typesetter);
   // Avoids an unhandled rejection. `write` and `end` await the promise.
   setter.catch(() => {});
   const counts = { drawn: 0, omitted: 0, missing: 0, enlarged: 0, boxed: 0 };
@@ -60,7 +60,7 @@ export function renderer(presenter: RecordPresenter, options: Target & SheetOpti
   let heading: string | undefined;
   return {
     write: async (batch) => {
-      if (heading === undefined) heading = title?.(batch.records);
+      if (heading === undefined) heading = getTitle?.(batch.records);
       if (presenter.isList) await addAll(sheet, itemsOf(sheet, batch.records));
       else records.push(...batch.records);
     },
@@ -81,7 +81,7 @@ function itemsOf(sheet: Sheet, records: readonly RawRecord[]): readonly SheetIte
   return records.flatMap(({ value }) => {
     const { caption } = presenter.pictured?.(value) ?? {};
     sheet.needsRemark ||= caption !== undefined && isLicenceUnknown(caption);
-    return makeItems(value).map((item) => masked(item, options.hide));
+    return makeItems(value).map((item) => masked(item, options.hideKeys));
   });
 }
 
@@ -96,20 +96,20 @@ async function load(
   picture: RecordPicture,
   height: number,
 ): Promise<LoadedPicture | undefined> {
-  const { fetchPicture, decoder, scale } = sheet.options;
+  const { fetchPicture, loadDecoder, scale } = sheet.options;
   if (fetchPicture === undefined) return undefined;
   try {
     const { bytes } = await fetchPicture(picture, Math.ceil(height * usualWidth * scale));
-    return { file: bytes, size: await (await decoder()).size(bytes) };
+    return { file: bytes, size: await (await loadDecoder()).size(bytes) };
   } catch (error) {
     return countMissing(sheet)(error);
   }
 }
 
 async function start(sheet: Sheet, rowHeight: number): Promise<SheetPainter> {
-  const { decoder, theme = 'light', scale } = sheet.options;
+  const { loadDecoder, theme = 'light', scale } = sheet.options;
   sheet.painter ??= sheetPainter({
-    decoder: await decoder(),
+    decoder: await loadDecoder(),
     setter: await sheet.setter,
     rowHeight,
     theme,
@@ -185,24 +185,24 @@ async function write(
   record: SheetItem | undefined,
 ): Promise<void> {
   const { presenter, options, needsRemark } = sheet;
-  const { screen, style, decoder, captions, tile, scale, subtitle = '' } = options;
-  const { from, service, hide } = options;
+  const { output, style, loadDecoder, captions, tile, scale, subtitle = '' } = options;
+  const { senderName, serviceName, hideKeys } = options;
   await check(sheet, [heading ?? '', subtitle]);
   const ownTitle = heading === undefined || record === undefined ? [] : [record.title.text];
   const painter = await start(sheet, rowHeights[tile]);
   const raster = await painter.end({
-    title: hide(heading ?? record?.title.text ?? headingOf(presenter)),
-    subtitle: hide(subtitle),
+    title: hideKeys(heading ?? record?.title.text ?? headingOf(presenter)),
+    subtitle: hideKeys(subtitle),
     record:
       captions === 'none'
         ? undefined
         : record && { ...record, lines: [...ownTitle, ...record.lines] },
     last: [
-      [from, service, isoDay(style.now / 1000)].filter(Boolean).join(' · '),
+      [senderName, serviceName, isoDay(style.now / 1000)].filter(Boolean).join(' · '),
       ...(needsRemark ? [licenceRemark] : []),
     ],
   });
-  await screen.write(markedPng(await (await decoder()).png(raster, scale)));
+  await output.write(markedPng(await (await loadDecoder()).png(raster, scale)));
 }
 
 /** @param many the noun of what was drawn */
@@ -219,7 +219,7 @@ async function noteFlaws(sheet: Sheet, many: string): Promise<void> {
     await note(`${boxes}, because this machine lacks a font for them; Noto fonts have them`);
 }
 
-const masked = (item: SheetItem, hide: SheetOptions['hide']): SheetItem => ({
+const masked = (item: SheetItem, hide: SheetOptions['hideKeys']): SheetItem => ({
   ...item,
   title: { ...item.title, text: hide(item.title.text) },
   by: item.by.map((maker) => ({ ...maker, text: hide(maker.text) })),

@@ -25,11 +25,11 @@ const recordsAtOnce = 1000;
 
 export const rowsRenderer =
   ({ headers, head = names, clean, text, timeText }: RowsOptions): MakeRenderer =>
-  (presenter, { screen, columns: typedColumns, headers: hasHeader = headers }) => {
+  (presenter, { output, columnSpec: typedColumns, headers: hasHeader = headers }) => {
     const columns = chooseColumns(presenter, typedColumns);
     const rowsOf = presenter.rowsFor(columns);
     let before = head(columns, hasHeader);
-    const cleanText = screen.isTTY ? clean : withoutControls;
+    const cleanText = output.isTTY ? clean : withoutControls;
     const cleanCell = (cell: ExactCell) => (typeof cell === 'string' ? cleanText(cell) : cell);
     return {
       write: async ({ records }) => {
@@ -42,7 +42,7 @@ export const rowsRenderer =
             ...rows.map((row) => columns.map((column) => exactCell(row, column, timeText))),
           ];
           before = [];
-          await screen.write(text(lines.map((line) => line.map(cleanCell))));
+          await output.write(text(lines.map((line) => line.map(cleanCell))));
         }
       },
       end: async () => {},

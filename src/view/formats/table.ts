@@ -12,14 +12,16 @@ import type { TableTarget } from './pages.ts';
 /** Returns the renderer of a table, or of what the records are shown as instead. */
 export async function renderer(presenter: RecordPresenter, target: TableTarget): Promise<Renderer> {
   const { card, comment, chart } = presenter;
-  const isTable = target.columns !== undefined || (card ?? comment ?? chart) === undefined;
-  const drawn = isTable ? undefined : (await import('./pages.ts')).drawnRenderer(presenter, target);
-  return drawn ?? createTableRenderer(presenter, target);
+  const isTable = target.columnSpec !== undefined || (card ?? comment ?? chart) === undefined;
+  const drawingRenderer = isTable
+    ? undefined
+    : (await import('./pages.ts')).createDrawingRenderer(presenter, target);
+  return drawingRenderer ?? createTableRenderer(presenter, target);
 }
 
 function createTableRenderer(
   presenter: RecordPresenter,
-  { screen, style, columns: columnSpec, headers = true, isNumbered, note }: TableTarget,
+  { output, style, columnSpec, headers = true, isNumbered, note }: TableTarget,
 ): Renderer {
   const columns = chooseReadableColumns(presenter, columnSpec);
   const links = style.link === undefined ? [] : columns.map(({ link }) => link);
@@ -44,7 +46,7 @@ function createTableRenderer(
     for (const address of linkedAddresses) collectedBytes += Math.min(address.length, maxCellChars);
   };
   return {
-    collected: () => collectedBytes,
+    getCollectedBytes: () => collectedBytes,
     write: async ({ records }) => {
       for (const { value } of records) for (const row of rowsOf(value)) addRow(row);
     },
@@ -55,7 +57,7 @@ function createTableRenderer(
         omittedNames = names;
       };
       const options = { headers, addresses, isNumbered, onOmitted };
-      for (const chunk of drawTable(rows, columns, style, options)) await screen.write(chunk);
+      for (const chunk of drawTable(rows, columns, style, options)) await output.write(chunk);
       if (columnSpec !== undefined && omittedNames.length > 0)
         await note(
           `the screen is too narrow for ${omittedNames.join(', ')}; -o csv prints all columns`,

@@ -9,24 +9,24 @@ import { oneLine } from '../text/pretty-json.ts';
 import { invisiblePattern } from '../text/text.ts';
 import { documentRenderer, held } from './document.ts';
 
-export const renderer: MakeRenderer = (presenter, { screen }) => {
-  const show = (document: string) => screen.write(yamlText(document, screen.isTTY));
+export const renderer: MakeRenderer = (presenter, { output }) => {
+  const show = (document: string) => output.write(yamlText(document, output.isTTY));
   const whole = documentRenderer(presenter, held(show, 10));
   let isOpen = false;
   return {
     write: async (batch) => {
       if (batch.body !== undefined || !presenter.isList) return whole.write(batch);
-      const items = batch.records.map(({ text }) => itemText(text, screen.isTTY));
+      const items = batch.records.map(({ text }) => itemText(text, output.isTTY));
       if (items.length === 0) return;
       const [head = ''] = yamlText(
         `{${JSON.stringify(presenter.envelopeKey)}:[0]}`,
-        screen.isTTY,
+        output.isTTY,
       ).split('\n');
-      await screen.write(`${isOpen ? '' : `${head}\n`}${items.join('')}`);
+      await output.write(`${isOpen ? '' : `${head}\n`}${items.join('')}`);
       isOpen = true;
     },
     end: async () => (isOpen ? undefined : whole.end()),
-    collected: () => whole.collected?.() ?? 0,
+    getCollectedBytes: () => whole.getCollectedBytes?.() ?? 0,
   };
 };
 

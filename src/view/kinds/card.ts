@@ -3,7 +3,7 @@ import { embeddedAddress, type StyledPart, styledText, withoutMarkup } from '../
 import type { Paint, Painter, Style } from '../text/paint.ts';
 import { sanitise, sanitiseLines } from '../text/text.ts';
 import { isoDay, relativeTime } from '../text/times.ts';
-import { measure, wrap } from '../text/width.ts';
+import { measureWidth, wrap } from '../text/width.ts';
 import type { Block, Card, Comment, FactValue, Section } from './view.ts';
 
 /** Maximum width of a page in columns. Longer lines are hard to read. */
@@ -35,7 +35,7 @@ export function cardParts(card: Card, style: Style, headWidth = pageWidth(style)
   );
   const room = headWidth - indentOf(facts);
   const fits = ([, text]: LabelledText) =>
-    headWidth >= width || wrap(text, room).every((line) => measure(line) <= room);
+    headWidth >= width || wrap(text, room).every((line) => measureWidth(line) <= room);
   const paintFact = (line: string) => linked(line, line, style);
   return {
     // Facts about the program, such as settings, have no title.
@@ -80,13 +80,13 @@ function labelled(
   const indent = indentOf(shown);
   return shown.flatMap(([label, text]) => {
     const [first = '', ...more] = wrap(text, width - indent).map(paintText);
-    const padded = `${paint.dim(label)}${' '.repeat(indent - measure(label))}`;
+    const padded = `${paint.dim(label)}${' '.repeat(indent - measureWidth(label))}`;
     return [`${padded}${first}`, ...more.map((line) => `${' '.repeat(indent)}${line}`)];
   });
 }
 
 const indentOf = (rows: readonly LabelledText[]): number =>
-  Math.max(0, ...rows.map(([label]) => measure(label))) + 2;
+  Math.max(0, ...rows.map(([label]) => measureWidth(label))) + 2;
 
 function factText(value: FactValue, { now, groupDigits }: Style): string {
   if (typeof value === 'number') return groupDigits(value);
@@ -130,7 +130,7 @@ const maxIndent = 30;
 const labelOf = ({ label }: Item): string => sanitise(label).trim();
 
 function labelIndent({ blocks }: Section): number {
-  const widths = blocks.map((block) => (block.kind === 'item' ? measure(labelOf(block)) : 0));
+  const widths = blocks.map((block) => (block.kind === 'item' ? measureWidth(labelOf(block)) : 0));
   return Math.max(0, ...widths.filter((width) => width <= maxIndent));
 }
 
@@ -139,7 +139,7 @@ function itemLines(item: Item, indent: number, width: number, style: Style): str
   const label = labelOf(item);
   const target = sanitise(item.address || embeddedAddress(embed) || withoutMarkup(embed)).trim();
   const address = linked(target, target, style);
-  const padding = ' '.repeat(Math.max(0, indent - measure(label)));
+  const padding = ' '.repeat(Math.max(0, indent - measureWidth(label)));
   const line = label === '' ? address : address === '' ? label : `${label}${padding}  ${address}`;
   const below =
     words === ''
@@ -197,7 +197,7 @@ function commandLines(more: NonNullable<Card['more']>, width: number, style: Sty
         [sanitise(what), `portfolio ${command.join(' ')}${style.sourceFlags}`] as const,
     );
   const indent = indentOf(rows);
-  if (rows.every(([, text]) => indent + measure(text) <= width))
+  if (rows.every(([, text]) => indent + measureWidth(text) <= width))
     return labelled(rows, width, style, String);
   return rows.flatMap(([label, text]) => [dim(`${label}:`), `  ${text}`]);
 }
@@ -214,7 +214,7 @@ export function commentText({ author, address, time, text }: Comment, style: Sty
   const width = pageWidth(style);
   const when = time === undefined ? '' : relativeTime(time, style.now);
   const authors = wrap(sanitise(author).trim(), width);
-  const isOneLine = measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
+  const isOneLine = measureWidth(authors.at(-1) ?? '') + 2 + measureWidth(when) <= width;
   const names = authors.map((line) => linked(paint.bold(line), address, style)).join('\n');
   const heading = `${names}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
   const lines = [heading, ...textLines({ kind: 'paragraph', text }, width, paint)];

@@ -169,7 +169,7 @@ function aboutItem(record: Item['record'], part: string, title: string) {
   }
   const [form = record.kind] = variantsOf(record.kind);
   const decoded = decode(form, record.value);
-  const { download, handle: handleOf } = entityOf(form);
+  const { download, refOf: handleOf } = entityOf(form);
   const about = download?.about(decoded) ?? { ...noFacts, name: '' };
   const handle = handleOf?.(decoded) ?? {
     kind: record.kind,

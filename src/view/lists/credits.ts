@@ -7,7 +7,7 @@ import type { MakeRenderer } from '../format.ts';
 import { addressColumn } from '../kinds/parts.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
-import { licenceCell } from '../text/cells.ts';
+import { toLicenceText } from '../text/cells.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
@@ -44,17 +44,18 @@ const termsOf = (credit: Omit<WorkCredit, 'files'>): string =>
     ? 'the pictures belong to the people who made them'
     : licenceText(credit.licence);
 
-export const licenceText = (licence: string): string => licenceCell(licence) || 'no licence stated';
+export const licenceText = (licence: string): string =>
+  toLicenceText(licence) || 'no licence stated';
 
 export interface PictureCredit extends Omit<WorkCredit, 'files'> {
   readonly file: string;
 }
 
-export const creditsMarkdown: MakeRenderer = (_subject, { screen }) => ({
+export const creditsMarkdown: MakeRenderer = (_subject, { output }) => ({
   write: async ({ records }) => {
     // `credits` makes the records
     const items = records.map(({ value }) => markdownOf(value as PictureCredit));
-    await screen.write(`# Credits\n\n${items.join('')}`);
+    await output.write(`# Credits\n\n${items.join('')}`);
   },
   end: async () => {},
 });

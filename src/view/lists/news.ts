@@ -12,7 +12,7 @@ import { toFlagName } from '../../api/schema.ts';
 import { lastColumnRank } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { recordLabel } from '../text/cells.ts';
-import { commandText } from '../text/message.ts';
+import { quoteArguments } from '../text/message.ts';
 import { sanitise } from '../text/text.ts';
 import { cutToWidth } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
@@ -39,7 +39,7 @@ export function newsRecord(
     part_of: parent ?? null,
     list: list === undefined ? null : listText(list),
     changes,
-    watch: { number: watch.number, command: commandText(watch.words) },
+    watch: { number: watch.number, command: quoteArguments(watch.words) },
     service,
   };
 }

@@ -21,7 +21,7 @@ export function pictureRecords(project: DecodedRecord<'projectContent'>) {
   const of: Linked = { text: project.name, address: project.url };
   const by = namesOf(project.owners);
   const licence = licenceOf(project.copyright);
-  const handle = entities.projectContent.handle(project);
+  const handle = entities.projectContent.refOf(project);
   const modules = all.filter(({ kind }) => kind === 'module');
   return (modules.length === 0 ? all : modules).map((picture) => {
     const { kind, number, sizes } = picture;

@@ -7,7 +7,7 @@ import type { PictureDescription } from '../pictures/description.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cutToWidth, measure } from '../text/width.ts';
+import { cutToWidth, measureWidth } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
 interface PaletteName {
@@ -114,18 +114,18 @@ function blockOf(
   { paint, swatch, width = defaultWidth }: Style,
 ): string {
   const label = String(of);
-  const room = Math.max(8, width - measure(label) - 3);
+  const room = Math.max(8, width - measureWidth(label) - 3);
   const widths = stripOf(colours, Math.min(maxStrip, width - 4));
   const strip =
     swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
-  const longest = Math.max(...colours.map((colour) => measure(colour.name)));
+  const longest = Math.max(...colours.map((colour) => measureWidth(colour.name)));
   const lines = [
     paint.bold(cutToWidth(title, room)) + (label === title ? '' : `  ${paint.id(label)}`),
     // The blank line keeps the strip apart from the first sample.
     ...(strip === undefined ? [] : [strip, strip, '']),
     ...colours.map(({ hex, name, share }) => {
       const sample = swatch === undefined ? '' : `${swatch(hex, 2)}  `;
-      return `${margin}${sample}${hex}  ${name}${' '.repeat(longest - measure(name))}  ${percent(share).padStart(4)}`;
+      return `${margin}${sample}${hex}  ${name}${' '.repeat(longest - measureWidth(name))}  ${percent(share).padStart(4)}`;
     }),
   ];
   return lines.map((line) => `${line}\n`).join('');

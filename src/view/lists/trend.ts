@@ -14,7 +14,7 @@ import {
 import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
-import { cutToWidth, measure, wrap } from '../text/width.ts';
+import { cutToWidth, measureWidth, wrap } from '../text/width.ts';
 import { ownListSubject, sameMembers } from './own-list.ts';
 
 export interface TrendRecord {
@@ -107,7 +107,7 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
       const drawn = comparable(series);
       const growth = `${growthOf(series)}${drawn === series ? '' : ', each from 100'}`;
       const heading =
-        measure(`${word}${growth}`) <= width
+        measureWidth(`${word}${growth}`) <= width
           ? [`${paint.bold(word)}${growth}`]
           : [paint.bold(word), ...wrap(growth.trim(), width)];
       return [...heading, ...lineChart(drawn, { width, height, bars, groupDigits, paintLine }), ''];

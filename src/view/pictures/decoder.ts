@@ -229,7 +229,7 @@ const tooManyScans = `it has more than ${maxScans} scans`;
 
 export const decodingError = (cause: unknown): PortfolioError =>
   new PortfolioError('unreadable', 'the picture cannot be decoded', {
-    why: reasonOf(cause),
+    reason: reasonOf(cause),
     cause,
   });
 

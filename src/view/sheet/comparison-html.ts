@@ -62,13 +62,13 @@ ${views.map(([, cut], at) => (cut === undefined ? '' : `.diff:has(.v${at}:checke
 export function comparisonRenderer(
   { title, by, sentence, ...pictures }: ComparedPictures,
   {
-    screen,
+    output,
     style,
-    title: ownTitle,
+    getTitle: ownTitle,
     subtitle,
-    from,
-    service,
-  }: Target & Pick<SheetOptions, 'title' | 'subtitle' | 'from' | 'service'>,
+    senderName,
+    serviceName,
+  }: Target & Pick<SheetOptions, 'getTitle' | 'subtitle' | 'senderName' | 'serviceName'>,
 ): Renderer {
   return {
     write: async () => {},
@@ -77,8 +77,8 @@ export function comparisonRenderer(
       const makers = by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`;
       const credits = creditsHtml([{ title, by, licence: undefined }], {
         now: style.now,
-        from,
-        service,
+        senderName,
+        serviceName,
       });
       const start = pageStart({
         title: heading,
@@ -86,7 +86,7 @@ export function comparisonRenderer(
         style: comparisonStyle,
         address: title.address,
       });
-      await screen.write(`${start}<div class="diff">
+      await output.write(`${start}<div class="diff">
 ${makers}<p>${escapeHtml(sentence)}</p>
 ${pairHtml(pictures, title.text)}</div>
 ${pageEnd(credits)}`);

@@ -17,14 +17,14 @@ h2{font-size:1rem;margin:.5rem 0 0}
 `;
 
 /** Paths of files are relative to the folder. */
-export const indexPage: MakeRenderer = (presenter, { screen, style, title }) => ({
+export const indexPage: MakeRenderer = (presenter, { output, style, getTitle }) => ({
   write: async ({ records }) => {
     const start = pageStart({
-      title: title?.(records) ?? '',
+      title: getTitle?.(records) ?? '',
       style: indexStyle,
       pictures: "'self' file:",
     });
-    await screen.write(start);
+    await output.write(start);
     let isUnknown = false;
     for (const { value } of records) {
       const { files } = value as WorkCredit; // the records are credits
@@ -33,14 +33,14 @@ export const indexPage: MakeRenderer = (presenter, { screen, style, title }) => 
       isUnknown ||= isLicenceUnknown(caption);
       const images = files.map((file) => imageLink(file, caption.title));
       const about = caption.about ? `, ${escapeHtml(caption.about)}` : '';
-      await screen.write(
+      await output.write(
         `<section>\n<ul>\n${images.join('')}</ul>\n<h2>${linkHtml(caption.title, caption.address)}</h2>\n` +
           `<p class="by">${`${creditHtml(caption)}${about}`.replace(/^,? /, '')}</p>\n</section>\n`,
       );
     }
     const remark = isUnknown ? `<p>${licenceRemark}</p>\n` : '';
-    const footer = creditsHtml([], { now: style.now, from: '', service: '' });
-    await screen.write(pageEnd(`${remark}${footer}`));
+    const footer = creditsHtml([], { now: style.now, senderName: '', serviceName: '' });
+    await output.write(pageEnd(`${remark}${footer}`));
   },
   end: async () => {},
 });

@@ -7,7 +7,7 @@ const start = '<!-- portfolio ';
 const lineOf = (checksum: string): string => `${start}${checksum} -->\n`;
 
 /** Returns a writer for a page, and a function that writes the seal after it. */
-export function withSeal(output: Writer) {
+export function createSealedWriter(output: Writer) {
   const hash = createHash('sha256');
   const writer = withWrite(output, (chunk) => {
     hash.update(chunk);

@@ -31,7 +31,11 @@ export interface SheetCredit {
 /** `now` is in milliseconds since 1970. */
 export function creditsHtml(
   credits: readonly SheetCredit[],
-  { now, from, service }: { readonly now: number } & Pick<SheetOptions, 'from' | 'service'>,
+  {
+    now,
+    senderName,
+    serviceName,
+  }: { readonly now: number } & Pick<SheetOptions, 'senderName' | 'serviceName'>,
 ): string {
   const items = credits.map(
     ({ title, ...credit }) =>
@@ -49,7 +53,7 @@ export function creditsHtml(
       : '',
   ].join('');
   const date = `<time datetime="${isoDay(now / 1000)}">${isoDay(now / 1000)}</time>`;
-  const names = [from, service].flatMap((name) => (name ? `${escapeHtml(name)} · ` : []));
+  const names = [senderName, serviceName].flatMap((name) => (name ? `${escapeHtml(name)} · ` : []));
   const about = `<p class="about">${names.join('')}${date}</p>\n`;
   return `${list}${remark}${about}`;
 }

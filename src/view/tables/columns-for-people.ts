@@ -5,8 +5,9 @@ import { type Column, cellKindOf, chooseColumns, type RowSource } from './column
 import { namedColumn } from './named-columns.ts';
 
 /**
- * Columns by which the list is sorted or filtered get their width before other figures. Adds a
- * column for each number or time in `priorityPaths` that has none.
+ * Returns the columns of a table for people. Columns that the list is sorted or filtered by get
+ * their width before other numbers. Adds a column for each of these paths that has none and is a
+ * number or a time.
  */
 export function chooseReadableColumns(
   rowSource: Omit<RowSource, 'rowsFor'>,

@@ -1,6 +1,6 @@
 // Draws a table for people. Two blanks separate the columns, and no row is wider than the layout.
 import type { Style } from '../text/paint.ts';
-import { cutToWidth, isWidthUnsure, measure, moveToColumn, wrap } from '../text/width.ts';
+import { cutToWidth, isWidthUnsure, measureWidth, moveToColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
 import { gap } from './fit.ts';
 import {
@@ -105,7 +105,7 @@ function createTableDrawer(layout: TableLayout, style: Style) {
 const linesOf = (cell: TableCell = blank, { wraps, width }: ShownColumn): readonly TableCell[] =>
   wraps !== true || cell.width <= width
     ? [cell]
-    : wrap(cell.text, width).map((text) => ({ ...cell, text, width: measure(text) }));
+    : wrap(cell.text, width).map((text) => ({ ...cell, text, width: measureWidth(text) }));
 
 const blank: TableCell = { text: '', width: 0, address: '' };
 
@@ -116,7 +116,7 @@ function fitCell(
 ): string {
   const shownCell = cell.width <= width ? cell : { ...cell, text: cutToWidth(cell.text, width) };
   const padding = ' '.repeat(
-    Math.max(0, width - (shownCell === cell ? cell.width : measure(shownCell.text))),
+    Math.max(0, width - (shownCell === cell ? cell.width : measureWidth(shownCell.text))),
   );
   return kind === 'number' ? `${padding}${paint(shownCell)}` : `${paint(shownCell)}${padding}`;
 }

@@ -10,7 +10,7 @@ interface ColumnNeed {
   readonly usualWidth?: number | undefined;
   /** Minimum width to which cells may be cut; undefined if they must stay whole. */
   readonly minWidth: number | undefined;
-  /** Width in which the column is shown on the narrowest screen; by default from `minWidth`. */
+  /** Minimum width on the narrowest screen; by default `minWidth`, at most `legibleWidth`. */
   readonly leastWidth?: number | undefined;
   /**
    * Rank of the column. Columns with lower ranks are shown first, and columns of equal rank from
@@ -20,7 +20,7 @@ interface ColumnNeed {
 }
 
 /**
- * Rank of columns that may be shown although columns of ranks 0 and 1 are still narrower than
+ * Rank from which columns may be shown although columns of ranks 0 and 1 are still narrower than
  * usual.
  */
 const figureRank = 2;
@@ -64,12 +64,12 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
   const last = rankedBetween(lastColumnRank, Number.POSITIVE_INFINITY);
 
   const widths = needs.map((_, index) => (index === 0 ? Math.min(leastOf(0), width) : 0));
-  let room = width - (widths[0] ?? 0);
+  let freeWidth = width - (widths[0] ?? 0);
   const show = (index: number, size: number): boolean => {
     if (index === 0) return true;
-    if (size + gap.length > room) return false;
+    if (size + gap.length > freeWidth) return false;
     widths[index] = size;
-    room -= size + gap.length;
+    freeWidth -= size + gap.length;
     return true;
   };
   /** The nearest goals are first. Returns whether all columns reached their goals. */
@@ -77,9 +77,9 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     const lack = (index: number) => targetOf(index) - (widths[index] ?? 0);
     const narrow = indexes.filter((index) => lack(index) > 0).sort((a, b) => lack(a) - lack(b));
     for (const [position, index] of narrow.entries()) {
-      const share = Math.min(lack(index), Math.floor(room / (narrow.length - position)));
+      const share = Math.min(lack(index), Math.floor(freeWidth / (narrow.length - position)));
       widths[index] = (widths[index] ?? 0) + share;
-      room -= share;
+      freeWidth -= share;
     }
     return narrow.every((index) => lack(index) === 0);
   };

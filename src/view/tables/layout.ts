@@ -1,7 +1,7 @@
 // The layout of a table: which columns are shown, how wide each is, and the row numbers.
 import { namedColumnRank } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
-import { measure } from '../text/width.ts';
+import { measureWidth } from '../text/width.ts';
 import type { Column } from './columns.ts';
 import { fitColumns, gap } from './fit.ts';
 
@@ -53,7 +53,7 @@ export const toTableRow = (
 ): readonly TableCell[] =>
   unsafeTexts.map((unsafeText, index) => {
     const text = sanitise(unsafeText).trim();
-    return { text, width: measure(text), address: addresses[index] ?? '' };
+    return { text, width: measureWidth(text), address: addresses[index] ?? '' };
   });
 
 /** Returns the layout that cuts the least text. `rows` are all rows of the table, or a sample. */

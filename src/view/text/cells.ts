@@ -45,12 +45,12 @@ export function exactCell(
  */
 export function exactText(row: unknown, { kind, path }: CellSource, formatTime = isoTime): string {
   const value = cellValue(row, path);
-  if (kind === 'licence') return licenceCell(value);
+  if (kind === 'licence') return toLicenceText(value);
   return asText(kind === 'time' ? mapNumbers(value, formatTime) : value, ',');
 }
 
 /** Returns the usual name of a licence, e.g. `CC BY-NC` for `cc by-nc`. */
-export function licenceCell(value: unknown): string {
+export function toLicenceText(value: unknown): string {
   const text = asText(value, ',');
   return formatLicence(text) ?? text;
 }

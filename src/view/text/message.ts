@@ -2,7 +2,8 @@
 import { sep } from 'node:path';
 
 /** Returns the command line without `portfolio`, quoted for a shell. */
-export const commandText = (args: readonly string[]): string => args.map(quoteArgument).join(' ');
+export const quoteArguments = (args: readonly string[]): string =>
+  args.map(quoteArgument).join(' ');
 
 /**
  * Quotes a word for a shell if necessary: on Windows for cmd.exe and PowerShell, which read double
@@ -36,7 +37,7 @@ export async function wrapMessage(
   // a command stays whole, so that it is copied whole.
   const maxWidth = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
   if (!isTTY || maxWidth <= columns || /: portfolio /.test(text)) return text;
-  const { measure: measureWidth, wrap } = await import('./width.ts');
+  const { measureWidth, wrap } = await import('./width.ts');
   // `wrap` would remove repeated blanks, which may align columns.
   if (measureWidth(text) <= columns) return text;
   const joinedText = text.replace(/`[^`]*`|(?<=\s)(?:'[^']*'|"[^"]*")/g, (command) =>

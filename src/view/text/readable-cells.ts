@@ -5,9 +5,9 @@ import {
   asText,
   type CellSource,
   cellValue,
-  licenceCell,
   mapNumbers,
   recordLabel,
+  toLicenceText,
 } from './cells.ts';
 import type { Style } from './paint.ts';
 import { describeMonth, relativeTime } from './times.ts';
@@ -24,7 +24,7 @@ export function readableCell(
   const value = cellValue(row, path);
   if (kind === 'time') return joinItems(mapNumbers(value, (time) => relativeTime(time, now)));
   if (kind === 'number') return joinItems(mapNumbers(value, groupDigits));
-  if (kind === 'licence') return licenceCell(value);
+  if (kind === 'licence') return toLicenceText(value);
   const text = joinItems(value);
   if (kind !== 'month') return text;
   const isPresent = text === '' && since !== undefined && asText(getOwn(row, since), '') !== '';

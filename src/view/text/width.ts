@@ -87,7 +87,7 @@ export const moveToColumn = (column: number): string => `\x1B[${column}G`;
  */
 export const removeCursorMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
 
-export function measure(text: string): number {
+export function measureWidth(text: string): number {
   if (simplePattern.test(text)) return text.length;
   const composed = text.normalize('NFC');
   return stringWidth(composed) + (composed.match(spacingMarkPattern)?.length ?? 0);
@@ -103,10 +103,10 @@ export function cutToWidth(text: string, width: number): string {
 /** Does not read the rest of a long text. */
 function splitAtWidth(text: string, width: number): { head: string; rest: string } {
   if (simplePattern.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
-  if (text.length <= 4 * width && measure(text) <= width) return { head: text, rest: '' };
+  if (text.length <= 4 * width && measureWidth(text) <= width) return { head: text, rest: '' };
   let takenColumns = 0;
   for (const { segment, index } of graphemes(text)) {
-    takenColumns += measure(segment);
+    takenColumns += measureWidth(segment);
     if (takenColumns > width) return { head: text.slice(0, index), rest: text.slice(index) };
   }
   return { head: text, rest: '' };
@@ -119,7 +119,7 @@ function splitAtWidth(text: string, width: number): { head: string; rest: string
 const copiedWordPattern = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
- * Breaks at blanks, and a longer word anywhere, unless `isWhole` returns true. By default,
+ * Breaks at blanks, and a longer word anywhere, unless `staysWhole` returns true. By default,
  * addresses and paths stay whole.
  */
 export function wrap(
@@ -149,13 +149,13 @@ function wrapLine(line: string, width: number, staysWhole: (word: string) => boo
   };
   const appendBroken = (word: string) => {
     for (const { segment } of graphemes(word)) {
-      const columns = measure(segment);
+      const columns = measureWidth(segment);
       if (columns > freeColumns && currentLine !== '') finishLine();
       append(segment, columns);
     }
   };
   for (const word of line.split(' ').filter((word) => word !== '')) {
-    const columns = measure(word.replaceAll('\u0001', ' '));
+    const columns = measureWidth(word.replaceAll('\u0001', ' '));
     const isKeptWhole = columns <= width || staysWhole(word);
     if (
       (isKeptWhole || copiedWordPattern.test(word)) &&
@@ -170,10 +170,10 @@ function wrapLine(line: string, width: number, staysWhole: (word: string) => boo
   return [...lines, currentLine.trimEnd()];
 }
 
-/** Matches escape sequences for colours, links and `toColumn`. They take no columns. */
+/** Matches escape sequences for colours, links and `moveToColumn`. They take no columns. */
 const escapeSequencePattern = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
-export const isLongerThan = (
+export const needsMoreRows = (
   text: string,
   { rows, columns }: { readonly rows: number; readonly columns: number },
 ) => countRows(text, columns, rows) > rows;
@@ -192,7 +192,7 @@ export function countRows(
     const line = text
       .slice(lineStart, Math.min(lineEnd, lineStart + 20_000 * columns))
       .replace(escapeSequencePattern, '');
-    rowCount += Math.max(1, Math.ceil(measure(line) / columns));
+    rowCount += Math.max(1, Math.ceil(measureWidth(line) / columns));
     lineStart = lineEnd + 1;
   }
   return rowCount;

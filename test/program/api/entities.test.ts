@@ -27,7 +27,7 @@ it('finds a row by its name', () => {
 });
 
 describe.each(entityNames)('%s', (name) => {
-  const { shape, identity, webPage, completes, handle, partOf, plural } = entityOf(name);
+  const { shape, identity, webPage, completes, refOf, partOf, plural } = entityOf(name);
 
   it('has an id and a web address at the paths in its row', () => {
     if (identity !== undefined) expect(shapeAt(shape, identity)?.kind).toBe('id');
@@ -45,7 +45,7 @@ describe.each(entityNames)('%s', (name) => {
   });
 
   it('has a handle if it has a web page', () => {
-    if (webPage !== undefined) expect(handle).toBeDefined();
+    if (webPage !== undefined) expect(refOf).toBeDefined();
   });
 
   it('shares its plural with its forms only, and names another kind as its whole', () => {

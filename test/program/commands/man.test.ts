@@ -28,7 +28,7 @@ describe('man', () => {
   });
 
   const ended = (code: number) => {
-    const running = { write: async () => {}, end: () => {}, ended: Promise.resolve(code) };
+    const running = { write: async () => {}, end: () => {}, exitCode: Promise.resolve(code) };
     const system = {
       platform: 'linux',
       startPager: async () => running,
@@ -42,7 +42,7 @@ describe('man', () => {
   });
 
   it('fails if man ends with another code', async () => {
-    const details = { why: 'man ended with exit code 16' };
+    const details = { reason: 'man ended with exit code 16' };
     await expect(ended(16)).rejects.toMatchObject({ kind: 'unexpected', details });
   });
 
@@ -52,7 +52,7 @@ describe('man', () => {
       let text = '';
       const startPager = async () => {
         if (platform === 'win32') throw new Error('cmd.exe cannot run it');
-        return { write: async () => {}, end: () => {}, ended: Promise.resolve(127) };
+        return { write: async () => {}, end: () => {}, exitCode: Promise.resolve(127) };
       };
       const write = async (part: string) => {
         text += part;

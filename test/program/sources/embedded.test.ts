@@ -24,11 +24,11 @@ describe('the demo', () => {
     const { context, output } = contextWith({ demo: true, verbose: true }, { env });
     const { source } = context;
     expect(source).toMatchObject({ usesProfile: false });
-    expect(source.base(context)).toBe('https://portfolio.example');
+    expect(source.baseUrlOf(context)).toBe('https://portfolio.example');
     expect([source.sendsKey(context), source.knownFields(context)]).toEqual([false, []]);
     const connection = await source.open(context);
     const response = await connection.client.get(
-      new URL('/v2/fields', connection.base),
+      new URL('/v2/fields', connection.baseUrl),
       context.requestOptions,
     );
     await connection.close();
@@ -301,7 +301,7 @@ describe('your own library', () => {
 
   it('has the file as its place, and knows the fields that the service of the profile has listed', () => {
     const { context } = contextWith({ offline: true, library: '/a/library.db' });
-    expect(context.source.place?.(context)).toBe('/a/library.db');
+    expect(context.source.describePlace?.(context)).toBe('/a/library.db');
     expect(context.source.knownFields(context)).toEqual([]);
   });
 

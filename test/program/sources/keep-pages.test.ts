@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { select } from '../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../src/library/store/library.ts';
 import { loadPage } from '../../../src/records/fetch-page.ts';
-import { libraryKeeper } from '../../../src/sources/keep-pages.ts';
+import { createLibraryWriter } from '../../../src/sources/keep-pages.ts';
 import { type Answer, type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { plain } from '../../support/request.ts';
@@ -190,13 +190,21 @@ test('a request for the number of pages is not kept, and nothing is opened if no
   const library = join(emptyFolder(), 'library.db');
   const { context } = contextWith({ library });
   const response = { status: 200, headers: {}, body: Buffer.from('{"projects":[{"id":1}]}') };
-  const keeper = libraryKeeper(context, 'https://api.example');
-  const connection = { base: 'https://api.example', client: { get: async () => response }, keeper };
-  const request = { ...plain, isProbe: true };
+  const pageWriter = createLibraryWriter(context, 'https://api.example');
+  const connection = {
+    baseUrl: 'https://api.example',
+    client: { get: async () => response },
+    pageWriter,
+  };
+  const requestOptions = { ...plain, isProbe: true };
   (
-    await loadPage('projects search', { page: '9' }, { connection, request, commandLine: String })
+    await loadPage(
+      'projects search',
+      { page: '9' },
+      { connection, requestOptions, commandLine: String },
+    )
   ).parse();
-  await expect(keeper.close()).resolves.toBeUndefined();
+  await expect(pageWriter.close()).resolves.toBeUndefined();
   expect(existsSync(library)).toBe(false);
 });
 

@@ -56,12 +56,12 @@ test.each([
   const error = Object.assign(new Error('x'), { code });
   expect(writeError('the library', error)).toMatchObject({
     message: 'the library cannot be written',
-    details: { why },
+    details: { reason: why },
   });
   const read = fromLibrary(() => Promise.reject(error));
   await expect(read).rejects.toMatchObject({
     message: 'the library cannot be read',
-    details: { why },
+    details: { reason: why },
   });
   expect(writeError('the library', error).details.hint).toBe(hint);
 });
@@ -84,7 +84,7 @@ test('does not create a missing library to read it', async () => {
 test('names a library that cannot be written', async () => {
   await expect(changingLibrary(contextFor('/nowhere/x.db'), () => 1)).rejects.toMatchObject({
     message: 'the library /nowhere/x.db cannot be written',
-    details: { why: 'its folder does not exist' },
+    details: { reason: 'its folder does not exist' },
   });
   await expect(changingLibrary(contextFor('/dev/null'), () => 1)).rejects.toThrow(
     'is not a regular file',

@@ -25,7 +25,7 @@ describe('handle', () => {
   };
   const ofAda = { kind: 'user', id: '5', name: 'Ada', url: ada.url, people: [five] };
   const handleOf = (entity: EntityName, record: unknown) =>
-    entityOf(entity).handle?.(decodeOnDemand(entity, record));
+    entityOf(entity).refOf?.(decodeOnDemand(entity, record));
 
   it.each<[EntityName, unknown, unknown]>([
     ['project', project, ofProject],
@@ -61,7 +61,7 @@ describe('handle', () => {
   it.each([null, 7, [], {}, { owners: 'x', user: 3, project: null }])(
     'accepts any JSON: %j',
     (record) => {
-      for (const entity of entityNames.filter((name) => entityOf(name).handle !== undefined)) {
+      for (const entity of entityNames.filter((name) => entityOf(name).refOf !== undefined)) {
         expect(handleOf(entity, record)).toMatchObject({ id: '', url: '' });
       }
     },

@@ -18,7 +18,7 @@ const line = (text: string, number: number) => ({ text, line: number });
 
 async function resolved(rows: readonly ArgumentRow[], typed: readonly string[], stdin?: string) {
   const { context } = contextWith({}, stdin === undefined ? {} : { stdin });
-  const { values: words, hasManyIds } = await resolveArguments(rows, typed, context);
+  const { argumentValues: words, hasManyIds } = await resolveArguments(rows, typed, context);
   return { values: words.map(({ value }) => value), hasManyIds };
 }
 

@@ -76,7 +76,7 @@ async function run(line: string) {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  const [seen] = calls.map(({ command: { name }, args: words, options, params }) => ({
+  const [seen] = calls.map(({ commandRow: { name }, args: words, options, params }) => ({
     name,
     words,
     options,

@@ -10,14 +10,14 @@ async function planned(
   params: readonly [string, string][] = [],
 ) {
   const { context } = contextWith({ demo: true });
-  const command = { kind: 'endpoint', name: 'show', help: '', endpoint } as const;
+  const commandRow = { kind: 'endpoint', name: 'show', help: '', endpoint } as const;
   const { query, notes } = await resolveQuery(
-    { command, commandPath: [], args: words, flags: [], params: new Map(params), options: {} },
+    { commandRow, commandPath: [], args: words, flags: [], params: new Map(params), options: {} },
     context,
   );
   const prepared = await prepareQuery(query, createQuerySettings(context));
   return {
-    values: prepared.values,
+    values: prepared.params,
     several: prepared.paramsByRecord,
     notes: [...prepared.notes, ...notes],
   };

@@ -170,7 +170,7 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
     const { error } = await failureOf(client, { HTTPS_PROXY: `https://${proxy.host}` });
     expect(error).toMatchObject({
       message: `the proxy ${proxy.host} could not be reached`,
-      details: { why: 'it does not use TLS; is the address http instead of https?' },
+      details: { reason: 'it does not use TLS; is the address http instead of https?' },
     });
     expect(proxy.connections()).toBe(1);
   });
@@ -178,7 +178,7 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
   it('that has no address is named', async () => {
     const { error } = await failureOf(client, { HTTPS_PROXY: 'proxy.invalid:8080' });
     expect(error.message).toBe('the proxy proxy.invalid:8080 could not be reached');
-    expect(error.details.why).toMatch(/^host (not found|lookup failed temporarily)$/);
+    expect(error.details.reason).toMatch(/^host (not found|lookup failed temporarily)$/);
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -204,7 +204,7 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
     expect(error).toMatchObject({
       kind: 'timeout',
       details: {
-        why: expect.stringMatching(new RegExp(`0\\.15 s, through the proxy ${proxy.host}$`)),
+        reason: expect.stringMatching(new RegExp(`0\\.15 s, through the proxy ${proxy.host}$`)),
         hint: 'allow more time with --timeout, or check HTTPS_PROXY',
       },
     });
@@ -221,7 +221,7 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
       /^the (service|picture host) at api\.example could not be reached$/,
     );
     expect(error.details).toMatchObject({
-      why: `connection reset, through the proxy ${proxy.host}`,
+      reason: `connection reset, through the proxy ${proxy.host}`,
       hint: 'check HTTPS_PROXY, or name the host in NO_PROXY',
     });
     expect(proxy.connections()).toBe(3);

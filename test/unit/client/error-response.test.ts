@@ -41,7 +41,7 @@ describe('checkStatus', () => {
     expect(outcomeOf(response(status))).toMatchObject({
       kind,
       message,
-      details: { status, why: `HTTP ${status}` },
+      details: { status, reason: `HTTP ${status}` },
     });
   });
 
@@ -60,7 +60,7 @@ describe('checkStatus', () => {
       200,
       `{"projects":[{"http_code":200}], "http_code" : ${code},"messages":["down"]}`,
     );
-    expect(outcomeOf(given)).toMatchObject({ kind, details: { status, why } });
+    expect(outcomeOf(given)).toMatchObject({ kind, details: { status, reason: why } });
   });
 
   it.each([
@@ -91,15 +91,17 @@ describe('checkStatus', () => {
     ['<html>Bad Gateway</html>', ''],
     ['', ''],
   ])('says what the body %s says', (body, said) => {
-    expect(outcomeOf(response(400, body))).toMatchObject({ details: { why: `HTTP 400${said}` } });
+    expect(outcomeOf(response(400, body))).toMatchObject({
+      details: { reason: `HTTP 400${said}` },
+    });
   });
 
   it('cuts a long message, and does not parse a body that is too long for one', () => {
     const body = (length: number) => JSON.stringify({ messages: ['x'.repeat(length)] });
     const why = `HTTP 400: ${'x'.repeat(10_000)}`;
-    expect(outcomeOf(response(400, body(20_000)))).toMatchObject({ details: { why } });
+    expect(outcomeOf(response(400, body(20_000)))).toMatchObject({ details: { reason: why } });
     expect(outcomeOf(response(400, body(1024 * 1024)))).toMatchObject({
-      details: { why: 'HTTP 400' },
+      details: { reason: 'HTTP 400' },
     });
   });
 

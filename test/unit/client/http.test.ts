@@ -93,7 +93,7 @@ describe('the transport', () => {
     await expect(ended).rejects.toMatchObject({
       kind: 'network',
       message: expect.stringMatching(/^the service at 127\.0\.0\.1:\d+ could not be reached$/),
-      details: { why: 'connection reset', permanent: false },
+      details: { reason: 'connection reset', permanent: false },
     });
   });
 
@@ -102,7 +102,7 @@ describe('the transport', () => {
     const why = 'it does not use TLS; is the address http instead of https?';
     await expect(ended).rejects.toMatchObject({
       kind: 'network',
-      details: { permanent: true, why },
+      details: { permanent: true, reason: why },
     });
   });
 
@@ -114,7 +114,7 @@ describe('the transport', () => {
 });
 
 test('a failure without a code has no reason', () => {
-  const details = { why: 'unknown reason' };
+  const details = { reason: 'unknown reason' };
   expect(networkError(new Error('gone'), 'the service', 'h')).toMatchObject({
     kind: 'network',
     details,

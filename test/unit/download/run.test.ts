@@ -94,7 +94,7 @@ describe('the error for a folder', () => {
     ['EXXX', 'EXXX'],
   ])('with %s says %s', (code, why) => {
     const error = folderError(Object.assign(new Error(), { code }), 'pictures');
-    expect(error).toMatchObject({ message: 'cannot write to pictures', details: { why } });
+    expect(error).toMatchObject({ message: 'cannot write to pictures', details: { reason: why } });
   });
 
   it('is only for errors of the file system', () => {

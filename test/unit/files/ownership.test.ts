@@ -29,7 +29,7 @@ describe.runIf(has.modes)('settings that another user may have written', () => {
     expect(check).toThrow(
       expect.objectContaining({
         kind: 'unsafe',
-        details: expect.objectContaining({ why: 'every user can write to it' }),
+        details: expect.objectContaining({ reason: 'every user can write to it' }),
       }),
     );
   });
@@ -63,7 +63,7 @@ describe.runIf(has.modes)('settings that another user may have written', () => {
     if (user === 0) chownSync(path, other, other);
     expect(() => check(user === 0 ? 1000 : (user ?? 0) + difference)).toThrow(
       expect.objectContaining({
-        details: expect.objectContaining({ why: 'it belongs to another user' }),
+        details: expect.objectContaining({ reason: 'it belongs to another user' }),
       }),
     );
   });

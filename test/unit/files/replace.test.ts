@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nameComplete, replaceNamed } from '../../../src/files/named-file.ts';
+import { renameFinished, replaceByRule } from '../../../src/files/named-file.ts';
 import { describeFileError } from '../../../src/files/reasons.ts';
 import { replaceFile, replaceWith, temporaryNamePattern } from '../../../src/files/replace.ts';
 import { has } from '../../support/needs.ts';
@@ -92,19 +92,19 @@ describe('nameComplete', () => {
     ['', {}, false],
     ['one', {}, false],
     ['a mark', {}, false],
-    ['one', { mark: 'mark' }, false],
-    ['', { mark: 'mark' }, false],
-    ['a mark', { mark: 'mark' }, true],
-    ['a mark', { mark: 'mark', isForced: false }, true],
+    ['one', { signature: 'mark' }, false],
+    ['', { signature: 'mark' }, false],
+    ['a mark', { signature: 'mark' }, true],
+    ['a mark', { signature: 'mark', isForced: false }, true],
     ['one', { isForced: true }, true],
   ])('of a file that contains "%s" with the rule %j replaces it: %s', (there, rule, replaces) => {
     const folder = emptyFolder();
     const [part, target] = [join(folder, 'part'), join(folder, 'target')];
     writeFileSync(part, there);
-    nameComplete(part, target, {});
+    renameFinished(part, target, {});
     expect(readdirSync(folder)).toEqual(['target']);
     writeFileSync(part, 'two');
-    const name = () => nameComplete(part, target, rule);
+    const name = () => renameFinished(part, target, rule);
     if (replaces) name();
     else
       expect(name).toThrow(
@@ -121,9 +121,9 @@ describe('nameComplete', () => {
       writeFileSync(target, 'one');
       chmodSync(target, mode);
       writeFileSync(part, 'two');
-      nameComplete(part, target, { isForced: true });
+      renameFinished(part, target, { isForced: true });
       expect([readFileSync(target, 'utf8'), statSync(target).mode & 0o777]).toEqual(['two', mode]);
-      await replaceNamed(target, 'three', { isForced: true });
+      await replaceByRule(target, 'three', { isForced: true });
       expect([readFileSync(target, 'utf8'), statSync(target).mode & 0o777]).toEqual([
         'three',
         mode,
@@ -138,7 +138,7 @@ describe('nameComplete', () => {
     const link = join(folder, 'link');
     writeFileSync(part, 'one');
     symlinkSync('nowhere', link);
-    expect(() => nameComplete(part, link, rule)).toThrow(
+    expect(() => renameFinished(part, link, rule)).toThrow(
       expect.objectContaining({ kind: 'unsafe' }),
     );
     expect(readdirSync(folder).sort()).toEqual(['link', 'part']);
@@ -148,7 +148,7 @@ describe('nameComplete', () => {
     const folder = emptyFolder();
     const part = join(folder, 'part');
     writeFileSync(part, 'one');
-    expect(() => nameComplete(part, folder, rule)).toThrow(
+    expect(() => renameFinished(part, folder, rule)).toThrow(
       expect.objectContaining({ kind: 'usage' }),
     );
     expect(readdirSync(folder)).toEqual(['part']);

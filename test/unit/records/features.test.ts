@@ -13,7 +13,7 @@ it.each([
   [{ sortBy: 'stats.views' }, 'sort'],
   [{ facet: 'fields' }, 'count'],
 ])('needs all records for %j: %s', async (options, verb) => {
-  expect((await prepared(options)).collectsTo).toBe(verb);
+  expect((await prepared(options)).collectingVerb).toBe(verb);
 });
 
 it('makes a filter for the flags that select records, and for no other', async () => {

@@ -19,9 +19,14 @@ async function fetched(
     if (typeof sent !== 'string') throw sent;
     return { status: 200, headers: {}, body: Buffer.from(sent) };
   };
-  const connection = { base: 'https://api.example/base/', client: { get } };
+  const connection = { baseUrl: 'https://api.example/base/', client: { get } };
   const commandLine = (line: string) => `portfolio ${line} --demo`;
-  const page = fetchPage(command, values, { connection, request: plain, isSubset, commandLine });
+  const page = fetchPage(command, values, {
+    connection,
+    requestOptions: plain,
+    isSubset,
+    commandLine,
+  });
   return page.then(
     ({ records }) => ({ requested, records, error: undefined }),
     (error: unknown) => ({ requested, records: [], error }),
@@ -67,9 +72,9 @@ it.each<[CommandName, RequestParams, string, string, string | undefined]>([
 ])(
   '%s with %j names the record that does not exist: %s',
   async (command, values, sent, message, why) => {
-    const { error } = await fetched(command, values, missing({ why: sent, status: 404 }));
+    const { error } = await fetched(command, values, missing({ reason: sent, status: 404 }));
     expect(error).toMatchObject({ kind: 'not_found', message, details: { status: 404 } });
-    expect(error instanceof PortfolioError && error.details.why).toBe(why);
+    expect(error instanceof PortfolioError && error.details.reason).toBe(why);
   },
 );
 
@@ -94,8 +99,12 @@ it.each([
     repeated.push(isRepeated);
     return { status: 200, headers: {}, body: Buffer.from(body) };
   };
-  const keeper = { hasRecords: () => hasRecords, begin: () => () => {} };
-  const connection = { base: 'https://api.example', client: { get }, keeper };
-  await loadFirstPage('projects search', {}, { connection, request: plain, commandLine: String });
+  const pageWriter = { hasRecords: () => hasRecords, begin: () => () => {} };
+  const connection = { baseUrl: 'https://api.example', client: { get }, pageWriter };
+  await loadFirstPage(
+    'projects search',
+    {},
+    { connection, requestOptions: plain, commandLine: String },
+  );
   expect(repeated).toEqual([undefined, true].slice(0, requests));
 });

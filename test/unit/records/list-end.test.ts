@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterFailure, afterPage } from '../../../src/records/list-end.ts';
+import { stateAfterFailure, stateAfterPage } from '../../../src/records/list-end.ts';
 
 describe('a list', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('a list', () => {
     [0, true, 'end'],
   ] as const)(
     'is after a page with %i new records, full: %s, in state %s',
-    (news, isFull, next) => {
-      expect(afterPage({ news, isFull })).toBe(next);
+    (newRecordCount, isFull, next) => {
+      expect(stateAfterPage({ newRecordCount, isFull })).toBe(next);
     },
   );
 
@@ -29,6 +29,6 @@ describe('a list', () => {
     ['short', 504, 'incomplete'],
     ['short', undefined, 'incomplete'],
   ] as const)('in state %s that fails with %s is %s', (state, status, outcome) => {
-    expect(afterFailure(state, status)).toBe(outcome);
+    expect(stateAfterFailure(state, status)).toBe(outcome);
   });
 });

@@ -56,14 +56,14 @@ function slowly(pageFor: (page: number) => LoadedPage) {
 }
 
 const whole: WholeRequest = {
-  start: 1,
+  firstPage: 1,
   isSinglePage: false,
   limit: undefined,
   filters: [],
   concurrency: 4,
   pageSize: 3,
   identity: ['id'],
-  valuesOf: () => ({}),
+  paramsOf: () => ({}),
 };
 
 async function read(list: ReturnType<typeof listOf>, request: Partial<WholeRequest> = {}) {
@@ -98,7 +98,7 @@ describe('readList', () => {
     async (_, pages, after, isWhole) => {
       const ends: (readonly [boolean, boolean])[] = [];
       for await (const page of readList(listOf(pages, after).fetchPage, whole))
-        ends.push([isLastPage(page), page.isWhole]);
+        ends.push([isLastPage(page), page.completesList]);
       expect(ends.at(-1)).toEqual([true, isWhole]);
       expect(ends.slice(0, -1).flat()).not.toContain(true);
     },
@@ -136,11 +136,11 @@ describe('readList', () => {
       {},
     ],
     ['reads exactly as many records as the limit says', [threes(2)], [1, 2, 3, 4, 5], { limit: 5 }],
-    ['starts at the requested page', [[[], [4, 5, 6], [7]]], [4, 5, 6, 7], { start: 2 }],
+    ['starts at the requested page', [[[], [4, 5, 6], [7]]], [4, 5, 6, 7], { firstPage: 2 }],
   ])('%s', async (_, pages, ids, request) => {
     const list = listOf(...pages);
     expect(await read(list, request)).toEqual({ ids, error: undefined });
-    expect(list.asked[0]).toBe(request.start ?? 1);
+    expect(list.asked[0]).toBe(request.firstPage ?? 1);
     expect(list.asked.length).toBeLessThanOrEqual(7);
   });
 

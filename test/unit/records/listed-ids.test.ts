@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { findListedIds, unresolvedParams } from '../../../src/records/listed-ids.ts';
+import { findListedIds, findUnresolvedParams } from '../../../src/records/listed-ids.ts';
 import { plain } from '../../support/request.ts';
 
 const comments = endpointOf('wips comments');
@@ -18,12 +18,12 @@ function withRevisions(revisions: unknown) {
       body: Buffer.from(JSON.stringify({ wip: { id: 7, revisions } })),
     };
   };
-  const connection = { base: 'https://api.example', client: { get } };
+  const connection = { baseUrl: 'https://api.example', client: { get } };
   const commandLine = (line: string) => `portfolio ${line}`;
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
   return {
-    asking: { connection, request: { ...plain, events: { note } }, commandLine },
+    asking: { connection, requestOptions: { ...plain, events: { note } }, commandLine },
     requested,
     notes,
   };
@@ -31,12 +31,12 @@ function withRevisions(revisions: unknown) {
 
 describe('unresolvedParams', () => {
   it('is a parameter with a list that has no value or a short number', () => {
-    expect(unresolvedParams(comments, { wip_id: '7' }).map(([name]) => name)).toEqual([
+    expect(findUnresolvedParams(comments, { wip_id: '7' }).map(([name]) => name)).toEqual([
       'revision_id',
     ]);
-    expect(unresolvedParams(comments, { wip_id: '7', revision_id: '71' })).toHaveLength(1);
-    expect(unresolvedParams(comments, { wip_id: '7', revision_id: '7100' })).toEqual([]);
-    expect(unresolvedParams(endpointOf('projects show'), {})).toEqual([]);
+    expect(findUnresolvedParams(comments, { wip_id: '7', revision_id: '71' })).toHaveLength(1);
+    expect(findUnresolvedParams(comments, { wip_id: '7', revision_id: '7100' })).toEqual([]);
+    expect(findUnresolvedParams(endpointOf('projects show'), {})).toEqual([]);
   });
 });
 

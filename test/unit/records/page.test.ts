@@ -55,7 +55,10 @@ describe('a page', () => {
     ['{"projects":[', {}, 'broken or cut short'],
   ])('that is no JSON (%j) says why', (body, headers, why) => {
     expect(() => parsePage(response(body, headers), 'projects', true)).toThrow(
-      expect.objectContaining({ kind: 'unreadable', details: expect.objectContaining({ why }) }),
+      expect.objectContaining({
+        kind: 'unreadable',
+        details: expect.objectContaining({ reason: why }),
+      }),
     );
   });
 

@@ -17,7 +17,7 @@ describe('colourFinder', () => {
       asked.push(url);
       return { bytes, type: 'png' as const };
     };
-    const looks = await colourFinder({ pictures: { get }, decoder }, plain);
+    const looks = await colourFinder({ pictures: { get }, loadDecoder: decoder }, plain);
     const { colours } = await looks({ kind: 'cover', number: 0, sizes });
     expect(colours.map(({ hex, lab }) => [hex, nameOfColour(lab)])).toEqual([['#ff0000', 'red']]);
     expect(asked).toEqual(['202']);
@@ -32,12 +32,12 @@ describe('colourFinder', () => {
     const bytes = await fileOf(stripes({ '#ff0000': 20, '#102030': 7 }));
     const fetched = { get: async () => ({ bytes, type: 'png' as const }) };
     const cover = { kind: 'cover', number: 0, sizes } as const;
-    const first = await (await colourFinder({ pictures: fetched, decoder, descriptions }, plain))(
-      cover,
-    );
+    const first = await (
+      await colourFinder({ pictures: fetched, loadDecoder: decoder, descriptions }, plain)
+    )(cover);
     expect([...known.keys()]).toEqual(['202']);
     const again = await (
-      await colourFinder({ pictures: { get: never }, decoder, descriptions }, plain)
+      await colourFinder({ pictures: { get: never }, loadDecoder: decoder, descriptions }, plain)
     )(cover);
     expect({ ...again, edges: [...again.edges] }).toEqual({ ...first, edges: [...first.edges] });
     expect(first.edges).toHaveLength(80);

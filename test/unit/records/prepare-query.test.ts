@@ -25,11 +25,11 @@ function serving(pages: readonly (readonly object[] | number)[]) {
     return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ projects })) };
   };
   const connection: Connection = {
-    base: 'https://api.example',
+    baseUrl: 'https://api.example',
     client: { get },
     pictures: { get: never, read: never },
     descriptions: { get: async () => undefined, add: () => {} },
-    decoder: never,
+    loadDecoder: never,
     now: 0,
     rememberFields: async () => {},
     close: async () => {},
@@ -55,7 +55,7 @@ async function readAll(
   const { connection, requests } = serving(pages);
   const max = maxCollected === undefined ? {} : { maxCollectedBytes: maxCollected };
   const stream = await (await prepareQuery(query, settings)).open(connection, {
-    request: plain,
+    requestOptions: plain,
     ...max,
   });
   const ids: unknown[] = [];
@@ -144,14 +144,14 @@ describe('a reading', () => {
       lastPageNumber: 1,
       isEnded: true,
       isCut: true,
-      isWhole: false,
+      isComplete: false,
     });
   });
 
   it('is the whole list with all', async () => {
     const { ids, summary } = await readAll(search({ all: true }), [full(1), some(13), []]);
     expect(ids).toHaveLength(13);
-    expect(summary).toMatchObject({ readCount: 13, passedCount: 13, isWhole: true });
+    expect(summary).toMatchObject({ readCount: 13, passedCount: 13, isComplete: true });
   });
 
   const endless = Array.from({ length: 40 }, (_, at) => full(1 + at * 12));
@@ -210,7 +210,7 @@ describe('a reading', () => {
       if (why !== undefined)
         expect(error).toMatchObject({
           kind: 'incomplete',
-          details: { why: expect.stringMatching(why) },
+          details: { reason: expect.stringMatching(why) },
         });
     },
   );
@@ -240,8 +240,8 @@ describe('a reading', () => {
   it('resumes at a page', async () => {
     const { connection, requests } = serving([full(1), full(13), []]);
     const prepared = await prepareQuery(search({ all: true }), settings);
-    const stream = await prepared.open(connection, { request: plain, firstPage: 2 });
-    for await (const { isWhole } of stream.pages()) expect(isWhole).toBe(false);
+    const stream = await prepared.open(connection, { requestOptions: plain, firstPage: 2 });
+    for await (const { completesList } of stream.pages()) expect(completesList).toBe(false);
     expect(requests[0]).toBe('/v2/projects?page=2');
   });
 });
@@ -259,7 +259,10 @@ describe('the pages of a reading', () => {
   ) => {
     const service = serving(served);
     const prepared = await prepareQuery(search(options), settings);
-    return { ...service, stream: await prepared.open(service.connection, { request: plain }) };
+    return {
+      ...service,
+      stream: await prepared.open(service.connection, { requestOptions: plain }),
+    };
   };
 
   it('are requested before the page before them is handed on', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pageIn, requestsFrom } from '../../../src/records/read-ahead.ts';
+import { createRequestQueue, parseArrival } from '../../../src/records/read-ahead.ts';
 
 function asking() {
   const asked: number[] = [];
-  const underway = requestsFrom(
+  const underway = createRequestQueue(
     async (page) => {
       asked.push(page);
       return { bytes: 1, parse: () => ({ body: new Uint8Array(), records: [] }) };
@@ -19,10 +19,10 @@ describe('requestsFrom', () => {
     const { asked, underway } = asking();
     underway.ask(3);
     expect(asked).toEqual([1, 2, 3]);
-    expect((await underway.shift())?.page).toBe(1);
+    expect((await underway.shift())?.pageNumber).toBe(1);
     underway.ask(3);
     expect(asked).toEqual([1, 2, 3, 4]);
-    expect((await underway.shift())?.page).toBe(2);
+    expect((await underway.shift())?.pageNumber).toBe(2);
   });
 
   it('has nothing to hand on unless it was asked', async () => {
@@ -33,10 +33,12 @@ describe('requestsFrom', () => {
 describe('pageIn', () => {
   it('is the error of a page that was not loaded or cannot be parsed', () => {
     const error = new Error('broken');
-    expect(pageIn({ page: 1, error })).toMatchObject({ error });
+    expect(parseArrival({ pageNumber: 1, error })).toMatchObject({ error });
     const page = () => {
       throw error;
     };
-    expect(pageIn({ page: 1, loaded: { bytes: 1, parse: page } })).toEqual({ error });
+    expect(parseArrival({ pageNumber: 1, loadedPage: { bytes: 1, parse: page } })).toEqual({
+      error,
+    });
   });
 });

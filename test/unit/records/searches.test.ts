@@ -34,7 +34,7 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
   /** The licences of the pages that each writer got. */
   const kept: string[][] = [];
   const connection: Connection = {
-    base: 'https://api.example',
+    baseUrl: 'https://api.example',
     client: {
       get: async ({ searchParams }) => {
         const [name = '', number = '1'] = [
@@ -50,7 +50,7 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
     },
     pictures: { get: never, read: never },
     descriptions: { get: async () => undefined, add: () => {} },
-    keeper: {
+    pageWriter: {
       hasRecords: () => false,
       begin: () => {
         const licences: string[] = [];
@@ -59,7 +59,7 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
           void licences.push(`${values['license']} ${values['page'] ?? 1}`);
       },
     },
-    ...{ decoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
+    ...{ loadDecoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
   };
   const params = new Map([['license', license], ...(page === '' ? [] : [['page', page] as const])]);
   if (ordered.sort !== undefined) params.set('sort', ordered.sort);
@@ -71,7 +71,7 @@ async function readAll(license: string, options: QueryOptions, page = '', ordere
     { command: 'projects search', args: [], params, options },
     settings,
   );
-  const stream = await prepared.open(connection, { request: plain });
+  const stream = await prepared.open(connection, { requestOptions: plain });
   const ids: unknown[] = [];
   let [error, bodies]: [unknown, number] = [undefined, 0];
   try {
@@ -91,7 +91,7 @@ describe('a search for several licences', () => {
     expect(requests).toEqual(['by-sa 1', 'by 1']);
     expect(ids.slice(0, 4)).toEqual([112, 101, 113, 102]);
     expect(ids).toHaveLength(12);
-    expect(summary).toMatchObject({ passedCount: 12, isCut: true, isWhole: false });
+    expect(summary).toMatchObject({ passedCount: 12, isCut: true, isComplete: false });
     expect(bodies).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe('a search for several licences', () => {
     const pages = ['by 1', 'by 2', 'by 3', 'by-sa 1', 'by-sa 2', 'by-sa 3', 'by-sa 4'];
     expect(requests.toSorted()).toEqual(pages);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(summary).toMatchObject({ passedCount: 36, isWhole: true, isCut: false });
+    expect(summary).toMatchObject({ passedCount: 36, isComplete: true, isCut: false });
   });
 
   it('keeps each as a list of its own, because each ends by itself', async () => {
@@ -148,7 +148,7 @@ describe('a search for several licences', () => {
       error: { message },
     });
     expect(ids.length).toBeLessThanOrEqual(count);
-    expect(summary.isWhole).toBe(false);
+    expect(summary.isComplete).toBe(false);
   });
 
   it('ends at a page that fails, and names its licence', async () => {
@@ -238,7 +238,7 @@ async function search(
 ) {
   const requests: string[] = [];
   const connection: Connection = {
-    base: 'https://api.example',
+    baseUrl: 'https://api.example',
     client: {
       get: async ({ searchParams }) => {
         const { page = '1', sort = '', ...filters } = Object.fromEntries(searchParams);
@@ -258,7 +258,7 @@ async function search(
     },
     pictures: { get: never, read: never },
     descriptions: { get: async () => undefined, add: () => {} },
-    ...{ decoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
+    ...{ loadDecoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
   };
   const prepared = await prepareQuery(
     { command: endpoint, args: [], params: new Map(Object.entries(typed)), options },
@@ -267,7 +267,7 @@ async function search(
       commandLine: (name) => name,
     },
   );
-  const stream = await prepared.open(connection, { request: plain });
+  const stream = await prepared.open(connection, { requestOptions: plain });
   const ids: unknown[] = [];
   for await (const { records } of stream.batches())
     ids.push(...records.map(({ value }) => Reflect.get(Object(value), 'id')));

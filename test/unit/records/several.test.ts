@@ -37,7 +37,7 @@ async function read(
     return record(outcome);
   };
   const whole = {
-    several: outcomes.map((_, at) => ({ id: `${at + 1}` })),
+    paramsByRecord: outcomes.map((_, at) => ({ id: `${at + 1}` })),
     concurrency: 4,
     noun: { one: 'project', many: 'projects' },
   };
@@ -80,7 +80,9 @@ describe('several single records', () => {
     expect(error).toMatchObject({
       kind: 'incomplete',
       message: '2 of 4 projects could not be read',
-      details: { each: [{ message: 'no project 2' }, { message: 'project 4: no project 4' }] },
+      details: {
+        partErrors: [{ message: 'no project 2' }, { message: 'project 4: no project 4' }],
+      },
     });
   });
 
@@ -109,7 +111,7 @@ describe('several single records', () => {
       expect(error).toMatchObject({
         kind: 'incomplete',
         message: 'only 1 of 4 projects were read',
-        details: { why: 'no project 2', hint: 'wait' },
+        details: { reason: 'no project 2', hint: 'wait' },
       });
       expect((await read([kind, 2])).error).toMatchObject({ kind, message: 'no project 1' });
     },

@@ -8,16 +8,16 @@ import { plain } from '../../support/request.ts';
 
 const never = () => Promise.reject(new Error('nothing is requested'));
 const connection: Connection = {
-  base: 'https://api.example',
+  baseUrl: 'https://api.example',
   client: { get: never },
   pictures: { get: never, read: never },
   descriptions: { get: async () => undefined, add: () => {} },
-  decoder,
+  loadDecoder: decoder,
   now: 0,
   rememberFields: async () => {},
   close: async () => {},
 };
-const given = { connection, request: plain, commandLine: (line: string) => line };
+const given = { connection, requestOptions: plain, commandLine: (line: string) => line };
 
 const fileLike = async (
   ...pictures: readonly Readonly<Record<string, number>>[]
@@ -30,7 +30,7 @@ const fileLike = async (
   ),
 });
 const narrow = { range: undefined, isWide: false };
-const search = async (like: Likeness) => (await searchLike(like, narrow, given)).values;
+const search = async (like: Likeness) => (await searchLike(like, narrow, given)).params;
 
 describe('searchLike', () => {
   it('searches for the main colour of a picture, in a range that is larger for a smaller share', async () => {
@@ -58,12 +58,12 @@ describe('searchLike', () => {
     ['255', false],
     [undefined, true],
   ])('compares all records if the range is %s and isWide is %s', async (range, isWide) => {
-    const { values } = await searchLike(
+    const { params } = await searchLike(
       await fileLike({ '#ff5000': 40 }),
       { range, isWide },
       given,
     );
-    expect(values).toEqual({});
+    expect(params).toEqual({});
   });
 
   it('names a file that is not a picture', async () => {

@@ -5,7 +5,7 @@ describe('replaceColours', () => {
   const colours = async (text: string) => {
     const params = new Map([['color_hex', text]]);
     const query = await replaceColours({ command: 'projects search', args: [], params });
-    const [model] = query.like?.models ?? [];
+    const [model] = query.likeness?.models ?? [];
     return model?.kind === 'palette' ? model.colours : query.params.get('color_hex');
   };
 

@@ -37,7 +37,7 @@ describe('checkValues', () => {
       { user: 'ada', page: '2' },
     ],
   ])('of %s, words %j and flags %j are %j', (name, words, params, sent) => {
-    expect(values(name, words, params).values).toEqual(sent);
+    expect(values(name, words, params).params).toEqual(sent);
   });
 
   it.each<[CommandName, string[], Record<string, string>, string]>([
@@ -78,7 +78,7 @@ describe('checkValues', () => {
   });
 
   it('passes on the note for a code that could be misunderstood', () => {
-    const { values: sent, notes } = values('projects search', [], { country: 'DE' });
+    const { params: sent, notes } = values('projects search', [], { country: 'DE' });
     expect(sent).toEqual({ country: 'GM' });
     expect(notes).toEqual(['--country DE is the ISO code of Germany; sent as the country code GM']);
   });
@@ -93,7 +93,7 @@ describe('checkValues', () => {
       checkParams(endpointOf('projects search'), typed([], { field }), {
         knownFields: known,
         commandLine,
-      }).values;
+      }).params;
     expect(of('Illustration')).toEqual({ field: 'Illustration' });
     expect(looked).toBe(0);
     expect([of('weaving'), of('9001')]).toEqual([{ field: 'Weaving' }, { field: 'Weaving' }]);

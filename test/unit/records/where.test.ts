@@ -14,7 +14,7 @@ const given = {
 const now = Date.parse('2026-11-01T00:00:00Z');
 
 async function keptBy(expression: string, values: readonly unknown[]) {
-  const { passes, check, whenNone } = await whereFilter(expression, given);
+  const { passes, check, explainNoMatch } = await whereFilter(expression, given);
   const kept = values.filter((value, position) => passes({ value, position, text: '' }, now));
   let mistake: unknown;
   try {
@@ -22,7 +22,7 @@ async function keptBy(expression: string, values: readonly unknown[]) {
   } catch (error) {
     mistake = error instanceof PortfolioError ? `${error.kind}: ${error.message}` : error;
   }
-  return { kept, why: whenNone(), mistake };
+  return { kept, why: explainNoMatch(), mistake };
 }
 
 describe('--where', () => {

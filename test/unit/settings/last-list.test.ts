@@ -99,7 +99,10 @@ describe('the last list', () => {
     chmodSync(folderIn(own.home), folderMode);
     await expect(readLastList(own, 'a')).rejects.toMatchObject({
       kind: 'unsafe',
-      details: { why: 'every user can write to it', hint: expect.stringContaining('list again') },
+      details: {
+        reason: 'every user can write to it',
+        hint: expect.stringContaining('list again'),
+      },
     });
   });
 

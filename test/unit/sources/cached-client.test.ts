@@ -1,6 +1,6 @@
 import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cachedClient, openResponseCache } from '../../../src/sources/cached-client.ts';
+import { createCachedClient, openResponseCache } from '../../../src/sources/cached-client.ts';
 import type { System } from '../../../src/system/system.ts';
 import { contextWith } from '../../support/context.ts';
 
@@ -16,7 +16,7 @@ function counting(body: string) {
       return { status: 200, headers: {}, body: Buffer.from(body) };
     },
   };
-  return { context, cached: cachedClient(context, client, 60_000), requests: () => requests };
+  return { context, cached: createCachedClient(context, client, 60_000), requests: () => requests };
 }
 
 describe('cachedClient', () => {

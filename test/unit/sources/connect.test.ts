@@ -37,7 +37,10 @@ async function connected(transport: Transport, more: Partial<Responder> = {}) {
     ...more,
   };
   return {
-    connection: await openConnection({ base: () => base, respond: async () => responder }, context),
+    connection: await openConnection(
+      { baseUrlOf: () => base, openResponder: async () => responder },
+      context,
+    ),
     closed,
   };
 }
@@ -104,7 +107,7 @@ describe('a recording', () => {
   it('has the responses of the embedded service and of its pictures, at the time of the sample', async () => {
     const { context, exchanges } = recorded({ demo: true });
     const connection = await context.source.open(context);
-    await connection.client.get(new URL('/v2/fields', connection.base), plain);
+    await connection.client.get(new URL('/v2/fields', connection.baseUrl), plain);
     await connection.pictures.get('https://pics.example/none.png', plain).catch(() => {});
     expect(exchanges()).toMatchObject([
       { response: { status: 200 } },

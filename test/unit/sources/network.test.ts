@@ -17,13 +17,13 @@ afterEach(async () => {
 describe('a service on the network', () => {
   it('has the base address of the settings', () => {
     const { context } = contextWith({}, { env: { PORTFOLIO_BASE_URL: 'https://api.example/v' } });
-    expect(context.source.base(context)).toBe('https://api.example/v');
+    expect(context.source.baseUrlOf(context)).toBe('https://api.example/v');
     expect(context.source.sendsKey(context)).toBe(false);
   });
 
   it('fails with the name of the profile if no service is set up for it', () => {
     const { context } = contextWith({ profile: 'work' });
-    expect(() => context.source.base(context)).toThrow(
+    expect(() => context.source.baseUrlOf(context)).toThrow(
       expect.objectContaining({
         kind: 'no_key',
         message: 'no service is set up for profile work',
@@ -39,7 +39,7 @@ describe('a service on the network', () => {
       JSON.stringify({ profiles: { work: { base_url: 'https://api.example' } } }),
     );
     const { context } = contextWith({ profile: 'wrok' }, { home });
-    expect(() => context.source.base(context)).toThrow(
+    expect(() => context.source.baseUrlOf(context)).toThrow(
       'no service is set up for profile wrok; did you mean "work"?',
     );
   });
@@ -47,7 +47,7 @@ describe('a service on the network', () => {
   it('names the profile of the environment, and the profiles that there are', () => {
     const { home } = homeWith(JSON.stringify({ profiles: { work: {}, home: {} } }));
     const { context } = contextWith({}, { home, env: { PORTFOLIO_PROFILE: 'nope' } });
-    expect(() => context.source.base(context)).toThrow(
+    expect(() => context.source.baseUrlOf(context)).toThrow(
       expect.objectContaining({
         message: 'no service is set up for profile nope (from PORTFOLIO_PROFILE)',
         details: {
@@ -62,7 +62,7 @@ describe('a service on the network', () => {
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'canary-4' };
     const { context } = contextWith({}, { env });
     const connection = await context.source.open(context);
-    await connection.client.get(new URL('/v2/fields', connection.base), plain);
+    await connection.client.get(new URL('/v2/fields', connection.baseUrl), plain);
     await connection.close();
     expect(service.asked).toEqual(['/v2/fields?api_key=canary-4']);
     expect(connection.now).toBe(testNow);
@@ -81,7 +81,7 @@ describe('a service on the network', () => {
       const env = { PORTFOLIO_API_KEY: key };
       const { context } = contextWith({ profile: 'work', baseUrl: service.url }, { env });
       const connection = await context.source.open(context);
-      const asked = connection.client.get(new URL('/v2/fields', connection.base), plain);
+      const asked = connection.client.get(new URL('/v2/fields', connection.baseUrl), plain);
       await expect(asked).rejects.toMatchObject({ kind: 'key_refused', details: { hint: hint() } });
       await connection.close();
     },
@@ -94,7 +94,7 @@ describe('a service on the network', () => {
     service = await canned(() => ({ body: '{"fields":[]}' }));
     const { context } = contextWith({ cache: '1h', baseUrl: service.url });
     const connection = await context.source.open(context, { isUncached });
-    const url = new URL('/v2/fields', connection.base);
+    const url = new URL('/v2/fields', connection.baseUrl);
     await connection.client.get(url, plain);
     await connection.client.get(url, plain);
     await connection.close();

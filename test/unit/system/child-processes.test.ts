@@ -37,7 +37,7 @@ async function paged(command: string, text: string, env: Record<string, string> 
   });
   await pager.write(text).catch(() => {});
   pager.end();
-  const exit = await pager.ended;
+  const exit = await pager.exitCode;
   return { exit, out: exit === 0 ? readFileSync(file, 'utf8') : '' };
 }
 
@@ -85,7 +85,7 @@ describe.runIf(has.sh)('startPager', () => {
 
   it('rejects a write once the command has ended', async () => {
     const pager = startPager('exit 0', { env: { PATH }, platform: process.platform });
-    await pager.ended;
+    await pager.exitCode;
     await expect(pager.write('one\n')).rejects.toThrow();
   });
 
@@ -98,7 +98,7 @@ describe.runIf(has.sh)('startPager', () => {
     process.kill(process.pid, 'SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 50));
     pager.end();
-    await pager.ended;
+    await pager.exitCode;
     expect(heard).toEqual([]);
     expect(process.listeners('SIGINT')).toEqual([...before, listener]);
     process.off('SIGINT', listener);
@@ -198,5 +198,5 @@ describe.runIf(has.sh)('tmuxFacts', () => {
 it('on Windows, a pager that is not installed ends with 127 before it gets the list', async () => {
   const pager = startPager('nopager -x', { env: { PATH: '/bin' }, platform: 'win32' });
   await expect(pager.write('list')).rejects.toThrow();
-  expect(await pager.ended).toBe(127);
+  expect(await pager.exitCode).toBe(127);
 });

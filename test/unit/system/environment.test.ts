@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { correctColourBits } from '../../../src/system/environment.ts';
-import { sessionKey } from '../../../src/system/session.ts';
+import { computeSessionKey } from '../../../src/system/session.ts';
 
 /**
  * `/proc` with this process in a session: fields 6 (session), 7 (terminal) and 22 (start) count.
@@ -28,20 +28,24 @@ const none = (): string => {
 
 describe('sessionKey', () => {
   it('on Linux is the session, its terminal, the start of its leader, and the boot', () => {
-    expect(sessionKey({ platform: 'linux', env: { TERM_SESSION_ID: 'x' } }, proc(), terminal)).toBe(
-      'boot-1 700 34816 5000',
-    );
     expect(
-      sessionKey({ platform: 'linux', env: {} }, proc({ started: '6000' }), terminal),
-    ).not.toBe(sessionKey({ platform: 'linux', env: {} }, proc(), terminal));
-    expect(sessionKey({ platform: 'linux', env: {} }, proc({ hasLeader: false }), terminal)).toBe(
-      'boot-1 700 34816 ',
-    );
+      computeSessionKey({ platform: 'linux', env: { TERM_SESSION_ID: 'x' } }, proc(), terminal),
+    ).toBe('boot-1 700 34816 5000');
+    expect(
+      computeSessionKey({ platform: 'linux', env: {} }, proc({ started: '6000' }), terminal),
+    ).not.toBe(computeSessionKey({ platform: 'linux', env: {} }, proc(), terminal));
+    expect(
+      computeSessionKey({ platform: 'linux', env: {} }, proc({ hasLeader: false }), terminal),
+    ).toBe('boot-1 700 34816 ');
   });
 
   it('is none without a terminal, though a variable names one', () => {
     expect(
-      sessionKey({ platform: 'linux', env: { TMUX_PANE: '%1' } }, proc({ tty: '0' }), terminal),
+      computeSessionKey(
+        { platform: 'linux', env: { TMUX_PANE: '%1' } },
+        proc({ tty: '0' }),
+        terminal,
+      ),
     ).toBeUndefined();
   });
 
@@ -57,11 +61,13 @@ describe('sessionKey', () => {
     ['darwin', { TERM_SESSION_ID: '', KITTY_PID: '8' }, 'terminal 1 2'],
     ['win32', {}, 'terminal 1 2'],
   ])('without /proc on %s with %j is %j', (platform, env, key) => {
-    expect(sessionKey({ platform, env }, none, terminal)).toBe(key);
+    expect(computeSessionKey({ platform, env }, none, terminal)).toBe(key);
   });
 
   it('without /proc, variables and a terminal is none', () => {
-    expect(sessionKey({ platform: 'darwin', env: {} }, none, () => undefined)).toBeUndefined();
+    expect(
+      computeSessionKey({ platform: 'darwin', env: {} }, none, () => undefined),
+    ).toBeUndefined();
   });
 });
 

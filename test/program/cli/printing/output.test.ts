@@ -66,12 +66,12 @@ describe('chooseFormat', () => {
 });
 
 describe('a command whose row limits the formats', () => {
-  const command = { name: 'credits', formats: ['markdown', 'json'] } as const;
+  const ownCommand = { name: 'credits', formats: ['markdown', 'json'] } as const;
   const formatWith = (
     options: Options,
     given: Parameters<typeof contextWith>[1] = {},
     fallback?: 'json',
-  ) => chooseFormat({ ...contextWith(options, given).context, command }, fallback);
+  ) => chooseFormat({ ...contextWith(options, given).context, ownCommand }, fallback);
 
   it.each(formatNames.filter((name) => name !== 'markdown' && name !== 'json'))(
     'cannot be written as %s',
@@ -163,10 +163,10 @@ describe('openRenderer', () => {
 
   it('fails if the format collects too much, and prints the collected records at the end', async () => {
     const { context, output } = contextWith({});
-    const make: MakeRenderer = (_, { screen }) => ({
+    const make: MakeRenderer = (_, { output }) => ({
       write: async () => {},
-      end: () => screen.write('collected'),
-      collected: () => 400_000_001,
+      end: () => output.write('collected'),
+      getCollectedBytes: () => 400_000_001,
     });
     const renderer = await openRenderer(context, 'tsv', {
       presenter: fields,
@@ -181,11 +181,11 @@ describe('openRenderer', () => {
   it.each<FormatName>(['table', 'json', 'html'])('%s counts what it collects', async (format) => {
     const { target } = capture(80);
     const { renderer } = await formatOf(format).load();
-    const { write, collected } = await renderer(projects, { ...target, isColoured: true });
+    const { write, getCollectedBytes } = await renderer(projects, { ...target, isColoured: true });
     await write({
       records: [{ value: { id: 1, name: 'n'.repeat(1500) }, text: `"${'n'.repeat(1500)}"` }],
     });
-    expect(collected?.()).toBeGreaterThan(1500);
+    expect(getCollectedBytes?.()).toBeGreaterThan(1500);
   });
 
   it.each<[Options, string]>([

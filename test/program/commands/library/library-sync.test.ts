@@ -477,6 +477,6 @@ test('a lock that cannot be written is an error with its reason', async () => {
   const library = join(emptyFolder(), 'missing', 'a.db');
   await expect(whileAlone(contextWith({ library }).context, async () => 1)).rejects.toMatchObject({
     message: `the file ${library}.sync cannot be written`,
-    details: { why: 'its folder does not exist' },
+    details: { reason: 'its folder does not exist' },
   });
 });

@@ -123,12 +123,14 @@ describe('config get', () => {
 
 it('config list has each setting of the table but those of login', async () => {
   const rows = optionNames.map(optionRowOf);
-  const settings = rows.filter(({ internal }) => !internal).flatMap(({ setting }) => setting ?? []);
+  const settings = rows
+    .filter(({ isInternal }) => !isInternal)
+    .flatMap(({ settingName }) => settingName ?? []);
   expect((await config('list', '--columns', 'setting')).stdout.trimEnd().split('\n')).toEqual(
     settings,
   );
-  for (const name of rows.flatMap(({ internal, setting }) =>
-    internal && setting !== undefined ? [setting] : [],
+  for (const name of rows.flatMap(({ isInternal, settingName }) =>
+    isInternal && settingName !== undefined ? [settingName] : [],
   )) {
     expect((await config('set', name, 'x')).exit).toBe(2);
   }

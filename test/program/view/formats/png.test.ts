@@ -117,7 +117,7 @@ describe('PNG', () => {
       listOf('project'),
       named,
       shows,
-      title === undefined ? {} : { title: () => title },
+      title === undefined ? {} : { getTitle: () => title },
     );
     expect(notes).toEqual([
       `${count} boxes instead of characters, because this machine lacks a font for them; Noto fonts have them`,
@@ -130,7 +130,7 @@ describe('PNG', () => {
       letters: () => Promise.reject(new Error('no text')),
     });
     for (const failing of [broken, () => Promise.reject(new Error('no decoder'))]) {
-      const { target, written } = capture(undefined, { fetchPicture: shows, decoder: failing });
+      const { target, written } = capture(undefined, { fetchPicture: shows, loadDecoder: failing });
       const sink = renderer(listOf('project'), target);
       await expect(sink.write(batchOf([project])).then(() => sink.end())).rejects.toThrow('no ');
       expect(written()).toHaveLength(0);
@@ -139,11 +139,11 @@ describe('PNG', () => {
 
   test('draws no key', async () => {
     const hidden: string[] = [];
-    const hide = (text: string) => {
+    const hideKeys = (text: string) => {
       hidden.push(text);
       return text;
     };
-    await sheetOf(listOf('project'), [project], shows, { hide, title: () => 'Mine' });
+    await sheetOf(listOf('project'), [project], shows, { hideKeys, getTitle: () => 'Mine' });
     expect(hidden).toEqual(expect.arrayContaining([project.name, 'Mine']));
   });
 

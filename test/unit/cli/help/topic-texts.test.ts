@@ -13,7 +13,7 @@ const shown = (name: keyof typeof topicTexts) => topicText(name, topicTexts[name
 describe('a topic', () => {
   it('has every environment variable', () => {
     for (const name of [
-      ...optionNames.map((name) => optionRowOf(name).environment),
+      ...optionNames.map((name) => optionRowOf(name).envVariable),
       ...environmentVariables.map(([name]) => name),
     ])
       if (name !== undefined) expect(shown('environment')).toContain(`\n  ${name} `);

@@ -7,18 +7,18 @@ import { callOf } from '../../../support/calls.ts';
 import { contextWith } from '../../../support/context.ts';
 import { pageWith } from '../../../support/list-pages.ts';
 
-const parsed = await callOf('projects --demo');
+const parsedCommand = await callOf('projects --demo');
 const endpoint = endpointOf('projects search');
 const readAll = {
   endpoint,
   presenter: presenterFor(endpoint),
-  values: {},
+  params: {},
   notes: [],
   filters: [],
   limit: undefined,
   isSinglePage: false,
   searches: [{}],
-  like: undefined,
+  likeness: undefined,
 };
 const summary = {
   readCount: 0,
@@ -26,11 +26,11 @@ const summary = {
   lastPageNumber: undefined,
   isEnded: false,
   isCut: false,
-  isWhole: false,
+  isComplete: false,
 };
 
 function listWith(
-  prepared: Partial<PrintedList['prepared']> = {},
+  prepared: Partial<PrintedList['preparedQuery']> = {},
   columns?: number,
   description?: () => string,
 ): PrintedList {
@@ -43,7 +43,13 @@ function listWith(
     presenter: readAll.presenter,
     hasNextPage: async () => false,
   };
-  return { context, parsed, prepared: { ...readAll, ...prepared }, stream, argumentValues: [] };
+  return {
+    context,
+    parsedCommand,
+    preparedQuery: { ...readAll, ...prepared },
+    stream,
+    argumentValues: [],
+  };
 }
 
 const batch = (page: number, count: number) =>
@@ -71,7 +77,12 @@ it('shows no progress for one page, and while rows appear on the terminal', () =
 });
 
 it('shows the progress of pages without a row if a filter hides most rows', () => {
-  const filter = { passes: () => true, check: () => {}, paths: [], whenNone: () => undefined };
+  const filter = {
+    passes: () => true,
+    check: () => {},
+    paths: [],
+    explainNoMatch: () => undefined,
+  };
   const describeBatch = createProgressText(listWith({ filters: [filter] }, 80), 'ndjson');
   expect([describeBatch?.(batch(1, 0)), describeBatch?.(batch(2, 1))]).toEqual([
     expect.stringContaining('0 requests'),

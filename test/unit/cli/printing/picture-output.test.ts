@@ -20,13 +20,13 @@ test.each([
   ['JSON', 'json', page, false],
 ] as const)('%s', async (_, format, presenter, has) => {
   const { context } = contextWith({ demo: true }, terminal);
-  const { printer } = await openPictureOutput(context, format, { presenter, pictures });
-  expect((await printer?.())?.isText).toBe(has ? false : undefined);
+  const { loadPrinter } = await openPictureOutput(context, format, { presenter, pictures });
+  expect((await loadPrinter?.())?.isText).toBe(has ? false : undefined);
   const piped = await openPictureOutput(contextWith({ demo: true }).context, format, {
     presenter,
     pictures,
   });
-  expect(piped.printer).toBeUndefined();
+  expect(piped.loadPrinter).toBeUndefined();
 });
 
 test('writes pictures that a pager cannot show directly to the screen', async () => {
@@ -69,7 +69,7 @@ test('can draw a page without the pager on a terminal with a height', async () =
           pictures,
         },
       )
-    ).direct;
+    ).directOutput;
   expect([(await direct(24))?.isTTY, await direct(undefined)]).toEqual([true, undefined]);
 });
 
@@ -92,9 +92,9 @@ test.each([
   async (options, env, said) => {
     const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux', ...env } };
     const { context, output: ran } = contextWith({ demo: true, ...options }, given);
-    const { printer } = await openPictureOutput(context, 'grid', { presenter: list, pictures });
-    expect(await printer?.()).toBeUndefined();
-    expect(await printer?.()).toBeUndefined();
+    const { loadPrinter } = await openPictureOutput(context, 'grid', { presenter: list, pictures });
+    expect(await loadPrinter?.()).toBeUndefined();
+    expect(await loadPrinter?.()).toBeUndefined();
     expect(ran().stderr).toBe(said);
   },
 );

@@ -62,7 +62,7 @@ test('draws the next size if one is missing or damaged', async () => {
 
 test('says why a picture cannot be shown, and does not fail', async () => {
   const { asked, printer } = await printing(() =>
-    Promise.reject(new PortfolioError('service', 'refused', { why: 'HTTP 503' })),
+    Promise.reject(new PortfolioError('service', 'refused', { reason: 'HTTP 503' })),
   );
   expect(await printer.draw(picture, most)).toEqual({ kind: 'missing', why: 'refused (HTTP 503)' });
   expect(asked).toHaveLength(3);

@@ -8,14 +8,14 @@ const presenter = listOf('project');
 const records = [{ value: project, text: '' }];
 /** Returns the plan of one search, or of several with the values that differ. */
 const planOf = (
-  values: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
   models?: Likeness,
   differing: readonly Readonly<Record<string, string>>[] = [{}],
 ) => ({
   presenter,
-  values,
-  searches: differing.map((own) => ({ ...values, ...own })),
-  like: models,
+  params,
+  searches: differing.map((own) => ({ ...params, ...own })),
+  likeness: models,
 });
 const like = (...models: Likeness['models']): Likeness => ({ models });
 

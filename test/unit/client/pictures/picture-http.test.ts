@@ -59,7 +59,7 @@ describe('any other origin', () => {
     const url = new URL(`http://${name}:${new URL(host.url).port}/`);
     await expect(http.guarded(url, forever, {})).rejects.toMatchObject({
       kind: 'unsafe',
-      details: { why: 'the address is in a private network' },
+      details: { reason: 'the address is in a private network' },
     });
     expect(host.asked).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a public host', () => {
     ['to IPv4 within IPv6', (port: string) => `http://[::ffff:127.0.0.1]:${port}/`],
   ])("does not lead %s, though the service's own origin is there", async (_, location) => {
     expect(await fetched(location)).toMatchObject({
-      result: { kind: 'unsafe', details: { why: 'the address is in a private network' } },
+      result: { kind: 'unsafe', details: { reason: 'the address is in a private network' } },
       isNeighbourAsked: false,
     });
   });

@@ -28,7 +28,8 @@ function library(failure?: Error) {
     for (const id of ids) kept.add(id);
     return { read: ids.length, added: kept.size - before, rows: 0, faults: [] };
   };
-  const named = () => (incompleteImport(tally).details.each ?? []).map(({ message }) => message);
+  const named = () =>
+    (incompleteImport(tally).details.partErrors ?? []).map(({ message }) => message);
   return { ...batchesInto(importBatch, 'x.json', tally), tally, sizes, named };
 }
 

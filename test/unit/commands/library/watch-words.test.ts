@@ -4,7 +4,7 @@ import { argumentsOf } from '../../../../src/cli/flags.ts';
 import { parseCall } from '../../../../src/cli/parsing/parse-call.ts';
 import { watchable, watchWords } from '../../../../src/commands/library/watch-words.ts';
 import { tree } from '../../../../src/commands/tree.ts';
-import { commandText, quoteArgument } from '../../../../src/view/text/message.ts';
+import { quoteArgument, quoteArguments } from '../../../../src/view/text/message.ts';
 import { contextWith } from '../../../support/context.ts';
 import { words } from '../../../support/transcript.ts';
 
@@ -14,8 +14,8 @@ async function canonical(line: string): Promise<string> {
   const { parsed: call } = await parseCall(words(line), tree, context);
   if (call === undefined) throw new Error('no call');
   const own = watchable(call);
-  return commandText(
-    watchWords(own, await resolveArguments(argumentsOf(own.command), own.args, context)),
+  return quoteArguments(
+    watchWords(own, await resolveArguments(argumentsOf(own.commandRow), own.args, context)),
   );
 }
 

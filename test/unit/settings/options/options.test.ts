@@ -52,24 +52,24 @@ describe('the options table', () => {
   });
 
   it('has settings and environment variables of different names', () => {
-    expect(repeated(present(rows.map(({ setting }) => setting)))).toEqual([]);
-    const variables = present(rows.map(({ environment }) => environment));
+    expect(repeated(present(rows.map(({ settingName }) => settingName)))).toEqual([]);
+    const variables = present(rows.map(({ envVariable }) => envVariable));
     expect(repeated(variables)).toEqual([]);
     for (const variable of variables) expect(variable).toMatch(/^PORTFOLIO_[A-Z_]+$/);
   });
 
   it('has flags in kebab-case and settings in snake_case, named as their rows', () => {
-    for (const { name, setting, short } of rows) {
+    for (const { name, settingName, shortName } of rows) {
       expect(flagOf(name)).toMatch(/^--[a-z]+(-[a-z]+)*(=[a-z]+)?$/);
-      expect(short ?? 'x', name).toMatch(/^[a-zA-Z]$/);
-      if (setting !== undefined)
-        expect(setting).toBe(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+      expect(shortName ?? 'x', name).toMatch(/^[a-zA-Z]$/);
+      if (settingName !== undefined)
+        expect(settingName).toBe(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     }
   });
 
   it('has help that starts with a capital and ends without a full stop', () => {
-    for (const { help, negated } of rows)
-      for (const text of present([help, negated])) expect(text).toMatch(/^[A-Z].*[^.\s]$/);
+    for (const { help, negatedHelp } of rows)
+      for (const text of present([help, negatedHelp])) expect(text).toMatch(/^[A-Z].*[^.\s]$/);
   });
 
   it.each(['web', 'browser', 'comments'] as const)(
@@ -85,14 +85,17 @@ describe('the options table', () => {
   );
 
   it('has a way to set each row without a flag', () => {
-    for (const { name, scope, environment, setting } of rows) {
-      if (scope === 'none') expect(environment ?? setting, name).toBeDefined();
+    for (const { name, scope, envVariable, settingName } of rows) {
+      if (scope === 'none') expect(envVariable ?? settingName, name).toBeDefined();
     }
   });
 
   it('has defaults, and values that other flags mean, which pass the check of their row unchanged', () => {
-    for (const { name, value } of rows) {
-      const byDefault = value !== undefined && 'default' in value ? value.default : undefined;
+    for (const { name, valueDefinition } of rows) {
+      const byDefault =
+        valueDefinition !== undefined && 'default' in valueDefinition
+          ? valueDefinition.default
+          : undefined;
       if (byDefault !== undefined)
         expect(checkValue(optionRowOf(name), String(byDefault), { label: name, home: '' })).toBe(
           String(byDefault),

@@ -34,7 +34,10 @@ describe('a path', () => {
   it('is read in each option whose value is a file or a folder', () => {
     const rows = optionNames
       .map(optionRowOf)
-      .filter(({ value }) => value?.kind === 'file' || value?.kind === 'folder');
+      .filter(
+        ({ valueDefinition }) =>
+          valueDefinition?.kind === 'file' || valueDefinition?.kind === 'folder',
+      );
     expect(rows.length).toBeGreaterThan(7);
     for (const row of rows) expect(checkValue(row, '~/x', typed)).toBe(normalize('/home/a/x'));
   });

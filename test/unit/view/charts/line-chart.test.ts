@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dashOf, lineChart, timeLabels } from '../../../../src/view/charts/line-chart.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
-import { measure } from '../../../../src/view/text/width.ts';
+import { measureWidth } from '../../../../src/view/text/width.ts';
 
 const day = 86_400;
 const size = { width: 24, height: 3, bars: 'blocks', groupDigits: withCommas } as const;
@@ -37,7 +37,7 @@ test('two lines that end in one place have their numbers below each other', () =
 test('the numbers of ten lines fit the width', () => {
   const lines = Array.from({ length: 10 }, (_, at) => series(1, 2 + at, 1));
   const texts = lineChart(lines, { ...size, width: 60, height: 10 });
-  expect(Math.max(...texts.map(measure))).toBeLessThanOrEqual(60);
+  expect(Math.max(...texts.map(measureWidth))).toBeLessThanOrEqual(60);
 });
 
 test('a simple terminal gets plain characters', () => {

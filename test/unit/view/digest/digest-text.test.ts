@@ -5,7 +5,7 @@ import { digestSubject } from '../../../../src/view/digest/digest-subject.ts';
 import { textRenderer } from '../../../../src/view/digest/digest-text.ts';
 import type { RenderContext } from '../../../../src/view/format.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
-import { measure } from '../../../../src/view/text/width.ts';
+import { measureWidth } from '../../../../src/view/text/width.ts';
 import { fineArts, newsOf } from '../../../support/news.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
@@ -86,7 +86,7 @@ test('new records have covers, at most 12 of a watch; records without a cover an
   const some = digestOf([...news, { ...all[0], event: 'gone' } as News], { groupDigits: String });
   const draw = (flags: Partial<RenderContext>) =>
     render(textRenderer(some, false), digestSubject(true), [], { isNumbered: true, ...flags }, 80);
-  const lines = (await draw({ pictures: async () => printer }))
+  const lines = (await draw({ loadPrinter: async () => printer }))
     .split('\n')
     .map((line) => line.trimEnd());
   expect(lines.slice(0, 3)).toEqual([
@@ -106,7 +106,7 @@ test('new records have covers, at most 12 of a watch; records without a cover an
   ]);
   expect(lines).toContain('  New: new follower of ada');
   const plain = await draw({});
-  expect(await draw({ pictures: async () => undefined })).toBe(plain);
+  expect(await draw({ loadPrinter: async () => undefined })).toBe(plain);
   expect(plain).toContain('  @1 Work 1\n  @2 2\n');
   let count = 0;
   const notes: string[] = [];
@@ -115,7 +115,7 @@ test('new records have covers, at most 12 of a watch; records without a cover an
     draw: async () => ({ kind: 'missing', why: `no network (${++count})` }),
   };
   const note = async (text: string) => void notes.push(text);
-  expect(await draw({ pictures: async () => broken, note })).toBe(plain);
+  expect(await draw({ loadPrinter: async () => broken, note })).toBe(plain);
   expect([count, notes]).toEqual([3, ['covers are not shown: no network (1)']]);
 });
 
@@ -156,7 +156,7 @@ test.each([40, 80, 120])(
       width,
     );
     const lines = text.trimEnd().split('\n');
-    expect(lines.filter((line) => measure(line) > width)).toEqual([]);
+    expect(lines.filter((line) => measureWidth(line) > width)).toEqual([]);
     expect(lines.filter((line) => /^ {2}@\d+ (?:一|y+…)/.test(line))).toHaveLength(
       some.rows.length,
     );

@@ -27,13 +27,13 @@ test.each([
     80,
     '"a, ""b""\nc"\r\n',
   ],
-])('CSV has %s', async (_, columns, headers, width, expected) => {
+])('CSV has %s', async (_, columnSpec, headers, width, expected) => {
   const name = `a, "b"\nc${width === undefined ? '' : '\x1b[31m'}`;
   const text = await render(
     renderer,
     'project',
     [batchOf([{ id: 1, name }])],
-    { columns, headers },
+    { columnSpec, headers },
     width,
   );
   expect(text).toBe(expected);
@@ -64,7 +64,7 @@ test('a time has the form that spreadsheets read as a time', async () => {
       { id: 2, published_on: 1e300 },
     ]),
   ];
-  expect(await render(renderer, 'project', batches, { columns: 'published_on' })).toBe(
+  expect(await render(renderer, 'project', batches, { columnSpec: 'published_on' })).toBe(
     'published_on\r\n2026-10-31 16:31:35\r\n1e+300\r\n',
   );
 });

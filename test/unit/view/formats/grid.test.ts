@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RenderContext } from '../../../../src/view/format.ts';
 import { renderer } from '../../../../src/view/formats/grid.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
-import { endRightToLeft, measure } from '../../../../src/view/text/width.ts';
+import { endRightToLeft, measureWidth } from '../../../../src/view/text/width.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { listOf, style as plainStyle, project, projects } from '../../../support/samples.ts';
 
@@ -46,7 +46,7 @@ describe('on a terminal', () => {
     async (width, count) => {
       const lines = (await grid(many, width)).split('\n');
       const longLines = (await grid(projects, width)).split('\n');
-      expect(Math.max(...[...lines, ...longLines].map(measure))).toBeLessThan(width);
+      expect(Math.max(...[...lines, ...longLines].map(measureWidth))).toBeLessThan(width);
       expect(lines.find((line) => line.includes('@1'))?.match(/@\d/g)).toHaveLength(count);
     },
   );
@@ -99,7 +99,7 @@ describe('on a terminal', () => {
       open -= 1;
       return { kind: 'lines', area: most, before: '', lines: [] };
     });
-    await grid(Array(300).fill(project), 80, { pictures: async () => slow });
+    await grid(Array(300).fill(project), 80, { loadPrinter: async () => slow });
     expect(max).toBeLessThanOrEqual(15);
   });
 
@@ -118,7 +118,7 @@ describe('on a terminal', () => {
     const withCovers = (covers: object) => ({ ...project, covers });
     const records = [project, withCovers({ 115: 'https://img.example/bad.png' }), withCovers({})];
     const note = async (text: string) => void notes.push(text);
-    const text = await grid(records, 80, { pictures: async () => broken, note });
+    const text = await grid(records, 80, { loadPrinter: async () => broken, note });
     expect(text).toMatch(/^x{25} {2}┌─+┐ {2}┌─+┐\n/);
     expect(text).toMatch(/│ +not shown +│ {2}│ +no picture +│/);
     expect(notes).toEqual(['1 picture is not shown: img.example sent no picture (it is HTML)']);
@@ -140,7 +140,7 @@ it('ends captions from right to left, so that they stay under their pictures', a
 
 describe('without pictures', () => {
   it.each([undefined, 80])('captions are shown at a width of %s', async (width) => {
-    const text = await grid(many.slice(0, 2), width, { isNumbered: false, pictures: undefined });
+    const text = await grid(many.slice(0, 2), width, { isNumbered: false, loadPrinter: undefined });
     expect(text.split('\n')).toEqual([
       'Work 1                     Work 2',
       'Ada Ng 👩‍🎨                  Ada Ng 👩‍🎨',

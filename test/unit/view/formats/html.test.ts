@@ -19,12 +19,12 @@ describe('HTML', () => {
   });
 
   test('has the title that the caller makes of the first records', async () => {
-    const title = (records: readonly unknown[]) => `<${records.length}>`;
+    const getTitle = (records: readonly unknown[]) => `<${records.length}>`;
     const html = await render(
       renderer,
       'project',
       [batchOf([project, project]), batchOf([project])],
-      { title },
+      { getTitle },
     );
     expect(html).toContain('<h1>&lt;2&gt;</h1>');
     expect(html.match(/<li>/g), 'credits of the same work').toHaveLength(1);

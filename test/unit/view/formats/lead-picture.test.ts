@@ -14,14 +14,14 @@ const picture: RecordPicture = {
   number: 0,
   sizes: [{ url: 'https://img.example/1.png', width: 404 }],
 };
-const screen = { rows: 40, columns: 80 };
+const output = { rows: 40, columns: 80 };
 const page = (lines: number) => ({
   text: 'line\n'.repeat(lines),
-  screen,
+  output,
   parts: () => ({ head: '', below: 'line\n'.repeat(lines) }),
-  isOneOfSeveral: false,
+  isInList: false,
   canGoBack: false,
-  isInWords: false,
+  describesPictures: false,
 });
 const missing: Missing = { kind: 'missing', why: 'HTTP 404' };
 
@@ -70,9 +70,9 @@ test.each([23, 28, 33])(
 
 test('in a pager it is text', async () => {
   expect(await leadOf(printer, picture, page(60))).toMatch(/^b\n/);
-  expect(
-    await leadOf(printer, picture, { ...page(5), isOneOfSeveral: true, canGoBack: true }),
-  ).toMatch(/^b\n/);
+  expect(await leadOf(printer, picture, { ...page(5), isInList: true, canGoBack: true })).toMatch(
+    /^b\n/,
+  );
   expect(await leadOf({ ...printer, asText: undefined }, picture, page(60))).toBe('');
 });
 
@@ -138,11 +138,11 @@ test.each([0, 38])('unused room above the text is removed, after %i lines', asyn
   expect((await shown(drawing(missing), before)).last.replace(/^(\$\n)*/, '')).toBe(`${text}end`);
 });
 
-const facts = (below: number, screen = { rows: 24, columns: 80 }) => ({
+const facts = (below: number, output = { rows: 24, columns: 80 }) => ({
   ...page(0),
   text: `Title\nViews  3\n\n${'line\n'.repeat(below)}`,
   parts: () => ({ head: 'Title\nViews  3\n', below: 'line\n'.repeat(below) }),
-  screen,
+  output,
   canGoBack: true,
 });
 
@@ -200,6 +200,6 @@ test('if the picture is missing, the facts are at the left edge', async () => {
 test('a description in words is never shortened', async () => {
   const lines = Array.from({ length: 9 }, (_, at) => `word ${at}`);
   const words: DrawnPicture = { kind: 'lines', area: { columns: 9, rows: 9 }, before: '', lines };
-  const texts = await all(drawing(words), picture, { ...facts(60), isInWords: true });
+  const texts = await all(drawing(words), picture, { ...facts(60), describesPictures: true });
   expect(texts.join('')).toContain('word 8\n\nTitle');
 });

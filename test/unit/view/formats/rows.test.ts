@@ -18,14 +18,14 @@ describe('TSV', () => {
   test('cuts nothing and replaces tabs and line ends by a blank', async () => {
     const name = `a\tb\r\nc\nd${'x'.repeat(500)}\u200f`;
     const text = await render(tsvRenderer, 'project', [batchOf([{ id: 1, name }])], {
-      columns: 'id,name',
+      columnSpec: 'id,name',
     });
     expect(text).toBe(`1\ta b c d${'x'.repeat(500)}\u200f\n`);
   });
 
   test('has one header row with the names of --columns, only if requested', async () => {
     const batches = [batchOf([{ id: 1 }]), batchOf([{ id: 2 }])];
-    expect(await render(tsvRenderer, 'project', batches, { columns: 'id', headers: true })).toBe(
+    expect(await render(tsvRenderer, 'project', batches, { columnSpec: 'id', headers: true })).toBe(
       'id\n1\n2\n',
     );
   });
@@ -37,7 +37,7 @@ test.each([
   ['Markdown', markdownRenderer],
 ])('%s for a file has no control characters', async (_, renderer) => {
   const batches = [batchOf([{ name: 'a\x1b[31mb\x07c\x9bd\x7f\0e =1+2' }])];
-  const text = await render(renderer, 'project', batches, { columns: 'name', headers: false });
+  const text = await render(renderer, 'project', batches, { columnSpec: 'name', headers: false });
   expect(text).toMatch(/a\\?\[31mbcde =1\+2/);
 });
 
@@ -47,9 +47,11 @@ describe('Markdown', () => {
     ['id', false, '|  |\n| --- |\n| 1 |\n| 2 |\n'],
   ])(
     'is one table, numbers to the right and nothing grouped: %s, headers %s',
-    async (columns, headers, text) => {
+    async (columnSpec, headers, text) => {
       const batches = [batchOf([{ id: 1, stats: { views: 1234 } }]), batchOf([{ id: 2 }])];
-      expect(await render(markdownRenderer, 'project', batches, { columns, headers })).toBe(text);
+      expect(await render(markdownRenderer, 'project', batches, { columnSpec, headers })).toBe(
+        text,
+      );
     },
   );
 
@@ -67,7 +69,7 @@ describe('Markdown', () => {
     ['漢字 🖍️', '漢字 🖍️'],
   ])('of the cell %j is %j', async (name, cell) => {
     const batches = [batchOf([{ name }])];
-    expect(await render(markdownRenderer, 'project', batches, { columns: 'name' })).toContain(
+    expect(await render(markdownRenderer, 'project', batches, { columnSpec: 'name' })).toContain(
       `\n| ${cell} |\n`,
     );
   });

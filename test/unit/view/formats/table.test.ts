@@ -5,8 +5,8 @@ import { batchOf, render } from '../../../support/render.ts';
 import { projects, user } from '../../../support/samples.ts';
 import { capture } from '../../../support/target.ts';
 
-async function single(columns?: string): Promise<string> {
-  const { target, written } = capture(80, { columns });
+async function single(columnSpec?: string): Promise<string> {
+  const { target, written } = capture(80, { columnSpec });
   const sink = await renderer(
     presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
     target,
@@ -23,7 +23,7 @@ describe('a table', () => {
       renderer,
       'project',
       [batchOf(names)],
-      { columns: 'name' },
+      { columnSpec: 'name' },
       undefined,
     );
     expect(lines).toBe(`NAME\n${'n'.repeat(1999)}…\n${'n'.repeat(2000)}\n`);
@@ -32,12 +32,15 @@ describe('a table', () => {
   test.each([
     ['id,name,fields,url', ['the screen is too narrow for url; -o csv prints all columns']],
     [undefined, []],
-  ])('says which of the columns %s that the user named do not fit', async (columns, expected) => {
-    const notes: string[] = [];
-    const note = async (text: string) => void notes.push(text);
-    await render(renderer, 'project', [batchOf(projects)], { columns, note }, 24);
-    expect(notes).toEqual(expected);
-  });
+  ])(
+    'says which of the columns %s that the user named do not fit',
+    async (columnSpec, expected) => {
+      const notes: string[] = [];
+      const note = async (text: string) => void notes.push(text);
+      await render(renderer, 'project', [batchOf(projects)], { columnSpec, note }, 24);
+      expect(notes).toEqual(expected);
+    },
+  );
 
   test('is readable text for comments, unless columns are requested', async () => {
     const comments = ['One.', 'Two.'].map((comment) => ({
@@ -45,8 +48,8 @@ describe('a table', () => {
       comment,
       created_on: 1_393_675_200,
     }));
-    const shown = (columns?: string) =>
-      render(renderer, 'projectComment', [batchOf(comments)], { columns }, 80);
+    const shown = (columnSpec?: string) =>
+      render(renderer, 'projectComment', [batchOf(comments)], { columnSpec }, 80);
     expect(await shown()).toMatch(
       /^Ada Ng 👩‍🎨 \(adang\) {2}\d+ years ago\nOne\.\n\nAda Ng .*\nTwo\.\n$/,
     );

@@ -21,12 +21,15 @@ test('YAML is the body of a single page, or one document of several', async () =
 
 test('the records of a list are written with their batch, and collect nothing', async () => {
   const { target, written } = capture();
-  const { write, collected } = renderer(
+  const { write, getCollectedBytes } = renderer(
     presenterFor({ entity: 'field', envelopeKey: 'fields', isList: true }),
     target,
   );
   await write(batchOf([{ id: 1 }, { id: 2 }]));
-  expect([written().toString(), collected?.()]).toEqual(['fields:\n  - id: 1\n  - id: 2\n', 0]);
+  expect([written().toString(), getCollectedBytes?.()]).toEqual([
+    'fields:\n  - id: 1\n  - id: 2\n',
+    0,
+  ]);
 });
 
 test('records that are written one by one are the same bytes as the whole document', async () => {

@@ -74,5 +74,5 @@ test.each([
   ['CSV', csvRenderer, 'seen_on\r\n1970-01-01 00:00:00\r\n'],
 ])('a row has the moment in %s', async (_, make, text) => {
   const batches = [batchOf([point('1', 'views', 0, 5)])];
-  expect(await render(make, trendSubject, batches, { columns: 'seen_on' })).toBe(text);
+  expect(await render(make, trendSubject, batches, { columnSpec: 'seen_on' })).toBe(text);
 });

@@ -90,7 +90,7 @@ test.each([
 ])('%s is refused, because %s', async (_, why, file) => {
   const failure = decoder
     .raster(await file(), () => size)
-    .catch((cause) => decodingError(cause).details.why);
+    .catch((cause) => decodingError(cause).details.reason);
   expect(await failure).toBe(why);
 });
 
@@ -159,7 +159,9 @@ test.each([
   const file = await deep(large);
   // Either of the two may start the first process.
   const made = await Promise.all(
-    [1, 2].map(() => raster(file, () => size).catch((cause) => decodingError(cause).details.why)),
+    [1, 2].map(() =>
+      raster(file, () => size).catch((cause) => decodingError(cause).details.reason),
+    ),
   );
   expect(made).toHaveLength(2);
   expect(made).toContain(why);

@@ -21,7 +21,7 @@ const item = {
 
 const minimal = { captions: 'minimal', hasWords: false } as const;
 
-const end = { now: testNow, from: 'Studio & Co', service: '<host>' };
+const end = { now: testNow, senderName: 'Studio & Co', serviceName: '<host>' };
 
 describe('a sheet', () => {
   it('allows its own style and the pictures inside, and nothing else', () => {

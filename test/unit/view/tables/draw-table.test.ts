@@ -7,7 +7,7 @@ import { type Column, chooseColumns } from '../../../../src/view/tables/columns.
 import { drawWholeTable as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
 import { loadPaint, type Style } from '../../../../src/view/text/paint.ts';
 import { readableCell } from '../../../../src/view/text/readable-cells.ts';
-import { endRightToLeft, measure } from '../../../../src/view/text/width.ts';
+import { endRightToLeft, measureWidth } from '../../../../src/view/text/width.ts';
 import { listOf, projects, style, user } from '../../../support/samples.ts';
 
 const tableText = (
@@ -96,7 +96,7 @@ describe('tableText', () => {
     const some = names.map((name, id) => ({ id, name: '', display: name, views: 7 }));
     const text = tableText(some, named(['display', 'views']), style(80), { headers: false });
     for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
-      expect(line).toBe(`${names[at]}${' '.repeat(5 - measure(names[at] ?? ''))}  7`);
+      expect(line).toBe(`${names[at]}${' '.repeat(5 - measureWidth(names[at] ?? ''))}  7`);
     }
   });
 

@@ -4,8 +4,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cutToWidth,
   graphemes,
-  isLongerThan,
-  measure,
+  measureWidth,
+  needsMoreRows,
   wrap,
   wrapBreakingWords,
 } from '../../../../src/view/text/width.ts';
@@ -24,7 +24,7 @@ describe('cut', () => {
     ['any', 0, ''],
   ])('%j to %i columns is %j', (text, width, result) => {
     expect(cutToWidth(text, width)).toBe(result);
-    expect(measure(cutToWidth(text, width))).toBeLessThanOrEqual(width);
+    expect(measureWidth(cutToWidth(text, width))).toBeLessThanOrEqual(width);
   });
 });
 
@@ -61,7 +61,7 @@ test('measure counts as string-width does, however long the text', () => {
   const unit = fc.constantFrom('a', ' ', '漢', 'か', 'e\u0301', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', '한', 'ﾊﾞ');
   const text = fc.string({ unit, maxLength: 2000, size: 'max' });
   fc.assert(
-    fc.property(text, (words) => measure(words) === stringWidth(words)),
+    fc.property(text, (words) => measureWidth(words) === stringWidth(words)),
     { numRuns: 25 },
   );
 });
@@ -81,7 +81,7 @@ test.each([
   ['1️⃣', 2],
   ['☎', 1],
 ])('measure of %j is %i columns', (text, width) => {
-  expect(measure(text)).toBe(width);
+  expect(measureWidth(text)).toBe(width);
 });
 
 describe('wrap', () => {
@@ -138,5 +138,5 @@ test.each([
   ],
   ['a line without end', 'x'.repeat(10_000_000), true],
 ])('isLongerThan 3 rows of 10 columns: %s', (_, text, expected) => {
-  expect(isLongerThan(text, { rows: 3, columns: 10 })).toBe(expected);
+  expect(needsMoreRows(text, { rows: 3, columns: 10 })).toBe(expected);
 });
