@@ -159,7 +159,7 @@ describe('the notes on a terminal', () => {
     [['-L', '50', '--sort', 'views'], 80, '36 projects, sorted by views\n'],
     [['--all'], 80, '36 projects, sorted by featured_date\n'],
     [['--quiet'], 80, ''],
-    [['--page', '9'], 80, 'no projects found\n'],
+    [['--page', '9'], 80, 'page 9 has no projects\n'],
   ])('with %j and %i columns say %j', async (args, columns, notes) => {
     expect(await run(args, pages(3), columns)).toMatchObject({ exit: 0, stderr: notes });
   });
