@@ -106,8 +106,8 @@ export const topicTexts: Readonly<
     'A name inside a list has the values of all items. `owners.country == "Japan"` and ' +
       '`owners.username.contains("ada")` are true if at least one owner matches. `owners.exists(o, o.country == ' +
       '"Japan" && o.city == "Osaka")` tests each owner separately. Times compare with dates and `now`: `published_on ' +
-      '> timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
-      '`startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 1000.',
+      '> timestamp("2026-01-01")`, `published_on > now - duration("7d")`, `published_on.getFullYear() == 2026`. Texts ' +
+      'have `lower`, `contains`, `startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 1000.',
     'The line JSON in the help of a command shows the document for `--jq`: `ID` is any id, `WORD` any text. A value ' +
       'below `ID` is read with `[]`: `.projects[].owners[].username`.',
     '`--jq` is jq 1.8, without its command-line flags. Texts are printed without quotes. The views and columns for ' +
