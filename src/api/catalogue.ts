@@ -1,6 +1,6 @@
 // All endpoints of the service. Flags, help, validation, routes and views are derived from this
 // table. "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded"
-// endpoints are known only from responses.
+// endpoints are not in the documentation, and are known only from recorded responses.
 import {
   type EntityName,
   entityOf,
@@ -22,7 +22,7 @@ const peopleParams = {
   per_page: p.perPage,
 };
 
-/** Default properties of an endpoint. A row overrides those that differ. */
+/** Default properties of an endpoint. The row of an endpoint overrides those that differ. */
 const defaults = {
   manyIdsKey: none,
   commentsCommand: none,
@@ -33,8 +33,8 @@ const defaults = {
 } as const;
 
 /**
- * Returns the common properties of an endpoint that has one record, a complete list, or pages of a
- * list.
+ * The next three functions return the common properties of endpoints: for a single record, for a
+ * complete list, and for a list with pages.
  */
 const singleEndpoint = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({
@@ -61,8 +61,8 @@ const pagedEndpoint = (path: string, envelopeKey: string, entity: EntityName, pa
   ({ ...listEndpoint(path, envelopeKey, entity), pageSize }) as const;
 
 /**
- * Returns the properties of an endpoint that the embedded service answers without a function of its
- * own (see `Endpoint.readKind`).
+ * The next three functions return the properties of endpoints that need no code in the embedded
+ * service (see `Endpoint.readKind`): a record by its id, a search, and the works of a creative.
  */
 const recordEndpoint = <E extends EntityName>(
   path: string,
@@ -278,17 +278,18 @@ export const catalogue = {
 /** Name of an endpoint's command, e.g. `projects search`. */
 export type CommandName = keyof typeof catalogue;
 
-// the table has no other keys
+// `Object.keys` returns `string[]`, but the table has no other keys.
 export const commandNames = Object.keys(catalogue) as readonly CommandName[];
 
 /**
- * Returns an endpoint as the type that all share. The compiler checks the names of commands here.
+ * Returns an endpoint in the type that all endpoints share. This type also makes the compiler check
+ * the names of commands in the rows, e.g. `commentsCommand`.
  */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
 /**
- * Returns the path parameter of the command that shows this kind.
- * @throws TypeError if no command does
+ * Returns the parameter for the id, the last one in the path, of the command that shows this kind.
+ * @throws TypeError if no command shows it
  */
 export function showParamOf(kind: Kind): Param {
   const command = showCommandOf(kind);
@@ -313,12 +314,15 @@ export const findReadCommand = (
     (name) => endpointOf(name).readKind === readKind && kindOf(endpointOf(name).entity) === kind,
   );
 
-/** The kinds that a command shows by id. Boards can have them. */
+/** The kinds whose records a command shows by id. Boards can contain these records. */
 export const showableKinds = kinds.filter((kind) => findReadCommand('record', kind) !== undefined);
 
 export const showableNouns = showableKinds.map((kind) => entityOf(kind).noun.many);
 
-/** Returns the endpoint's command with which these arguments begin; undefined if there is none. */
+/**
+ * Returns the command of an endpoint with which these arguments begin; undefined if there is none.
+ * `projects` without a verb is `projects search`.
+ */
 export const findCommandName = (args: readonly string[]): CommandName | undefined =>
   commandNames
     .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))

@@ -1,5 +1,5 @@
-// All kinds of record. Each variant of a kind, more or less complete, has one row, from a file in
-// `kinds/`.
+// All kinds of record. A kind has several variants if the service sends its records more or less
+// complete. Each variant has one row, from a file in `kinds/`.
 import { idAt } from './ids.ts';
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
@@ -31,10 +31,10 @@ export const entities = {
 
 type Entities = typeof entities;
 export type EntityName = keyof Entities;
-// the table has no other keys
+// `Object.keys` returns `string[]`, but the table has no other keys.
 export const entityNames = Object.keys(entities) as readonly EntityName[];
 
-/** Names of the variants whose row has this property, so that it is not `none`. */
+/** Names of the variants whose row has a value for this property instead of `none`. */
 type EntityWith<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
@@ -46,7 +46,7 @@ export type ListedEntity = EntityWith<'listed'>;
 export type OwnedEntity = Extract<ListedEntity, EntityWith<'owners'>>;
 export type TrendKind = Extract<EntityWith<'trend'>, Kind>;
 
-/** A record as documented, which the embedded service sends. */
+/** A record in the documented form, which the embedded service sends. */
 export type DocumentedRecord<E extends EntityName> = DocumentedValue<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type DecodedRecord<E extends EntityName> = DecodedValue<Entities[E]['shape']>;
@@ -57,7 +57,7 @@ export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entit
 /** Returns the kind of a variant: `user` for `profile`. */
 export function kindOf(entity: EntityName): Kind {
   const { completes } = entityOf(entity);
-  // a row without `completes` is a kind
+  // A row without `completes` is a kind.
   return completes === undefined ? (entity as Kind) : kindOf(completes);
 }
 
@@ -65,7 +65,7 @@ export function kindOf(entity: EntityName): Kind {
 export const variantsOf = (entity: EntityName): readonly EntityName[] =>
   variantsByKind.get(kindOf(entity)) ?? [entity];
 
-/** The variants of each kind, the most complete first. The table has the opposite order. */
+/** The variants of each kind, the most complete first. The table lists the most complete last. */
 const variantsByKind = new Map<Kind, readonly EntityName[]>();
 for (const name of entityNames)
   variantsByKind.set(kindOf(name), [name, ...(variantsByKind.get(kindOf(name)) ?? [])]);
@@ -86,7 +86,10 @@ export const picturesOf = <E extends EntityName>(
   record: DecodedRecord<E>,
 ): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
-/** Whether a record has its id, or is of a kind without ids, e.g. a comment. */
+/**
+ * Whether the record contains an id. Also true for a kind whose records have no ids, e.g. a
+ * comment.
+ */
 export function hasId(entity: EntityName, value: unknown): boolean {
   const { identity } = entityOf(entity);
   return identity === undefined || idAt(value, ...identity) !== undefined;

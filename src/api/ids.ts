@@ -1,7 +1,7 @@
 // Reads ids of records as exact strings.
 import { isStructured } from './json/json-types.ts';
 
-/** Returns the value at a path, without inherited members; undefined if a member is missing. */
+/** Returns the value at a path; undefined if a member is missing. Ignores inherited members. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (parent, name) =>
@@ -10,20 +10,24 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Returns the exact id at a path; undefined if it is missing. */
+/** Returns the exact id at a path; undefined if it is missing, empty, or not a string or number. */
 export function idAt(value: unknown, ...path: readonly string[]): string | undefined {
   const id = idText(valueAt(value, path));
   return id === '' ? undefined : id;
 }
 
 /**
- * Returns an id as a string; '' for other values. `parseJson` has turned long numbers into strings.
+ * Returns an id as a trimmed string; '' if it is not a string or number. `parseJson` has turned
+ * long numbers into strings.
  */
 export const idText = (id: unknown): string =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
     ? String(id).trim()
     : '';
 
-/** Compares numeric ids, some too long for numbers, for ascending order. */
+/**
+ * Compares two ids that consist of digits, for ascending order. Some are too long for JavaScript
+ * numbers.
+ */
 export const compareIds = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

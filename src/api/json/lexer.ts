@@ -1,16 +1,19 @@
-// Finds the tokens of JSON text without parsing it. The text may be received in parts.
+// Finds the tokens of JSON text without parsing them. The text may be received in parts.
 
 export interface JsonLexer {
   text: string;
-  /** Positions of the current token in `text`: its first character, and after its last. */
+  /**
+   * Positions of the current token in `text`: `start` of its first character, `end` after its last.
+   */
   start: number;
   end: number;
   /** Number of brackets that are open after the current token. */
   depth: number;
   /** Number of the current line, from 1. Line breaks in strings do not count. */
   line: number;
-  /** Whether `text` ends in a string, and whether its next character is escaped. */
+  /** Whether `text` ends inside a string that goes on in the next part. */
   isInString: boolean;
+  /** Whether a backslash at the end of `text` escapes the first character of the next part. */
   isEscaped: boolean;
 }
 
@@ -20,7 +23,7 @@ export const colon = 0x3a;
 export const openBracket = 0x5b;
 const newline = 0x0a;
 
-/** Returned by `nextToken` at the end of a part. */
+/** Returned by `nextToken` if the rest of the text has no token. */
 export const noToken = -1;
 
 export const isOpenBracket = (code: number): boolean => code === 0x7b || code === 0x5b;
@@ -39,7 +42,10 @@ export const createLexer = (text = ''): JsonLexer => ({
   isEscaped: false,
 });
 
-/** Continues with the next part of the text, after a string that began in an earlier part. */
+/**
+ * Continues with the next part of the text. First skips the rest of a string that began in an
+ * earlier part.
+ */
 export function continueLexer(lexer: JsonLexer, chunk: string): void {
   const { isInString, isEscaped } = lexer;
   lexer.text = chunk;
@@ -49,9 +55,9 @@ export function continueLexer(lexer: JsonLexer, chunk: string): void {
 }
 
 /**
- * Moves to the next token: a bracket, a comma, a colon, a string, or a literal. Skips tokens in
- * more than `maxDepth` brackets. A bracket does not count as inside itself.
- * @returns the code of the first character, or `noToken` after the last token
+ * Moves to the next token: a bracket, a comma, a colon, a string, or a literal such as `12` or
+ * `null`. Skips tokens inside more than `maxDepth` brackets. A bracket is not inside itself.
+ * @returns the code of the token's first character, or `noToken` after the last token
  */
 export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY): number {
   const { text } = lexer;
@@ -78,7 +84,10 @@ export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY)
   return noToken;
 }
 
-/** Returns the position after a string whose text continues at `start`. */
+/**
+ * Returns the position after a string whose text continues at `start`. If the string does not end
+ * in this part, returns the end of the part and sets `isInString` and `isEscaped`.
+ */
 function skipString(lexer: JsonLexer, start: number): number {
   const { text } = lexer;
   const end = findClosingQuote(text, start);
@@ -89,8 +98,8 @@ function skipString(lexer: JsonLexer, start: number): number {
 }
 
 /**
- * Returns the position of the closing quote of a string whose text begins at `start`, or -1. A
- * regex fails on very long strings.
+ * Returns the position of the closing quote of a string whose text begins at `start`, or -1. Does
+ * not use a regex, which would fail on very long strings.
  */
 export function findClosingQuote(json: string, start: number): number {
   let end = json.indexOf('"', start);
@@ -98,7 +107,10 @@ export function findClosingQuote(json: string, start: number): number {
   return end;
 }
 
-/** Whether the number of backslashes directly before `index` is odd. Looks back only to `start`. */
+/**
+ * Whether the character at `index` is escaped: the number of backslashes directly before it is odd.
+ * Looks back only to `start`.
+ */
 function isEscapedAt(json: string, index: number, start: number): boolean {
   let firstBackslash = index;
   while (firstBackslash > start && json.charCodeAt(firstBackslash - 1) === 0x5c)

@@ -1,10 +1,11 @@
-// Parses JSON and keeps long ids exact. JSON.parse would round them, so that two could be equal.
+// Parses JSON and keeps long ids exact. JSON.parse alone would round them, so two different ids
+// could become equal.
 import { tokens } from './json-source.ts';
 
 /**
- * Returns the value of `text`, which may begin with a byte order mark. Whole numbers of 16 digits
- * and more become strings.
- * @throws SyntaxError
+ * Returns the value of `text`, which may begin with a byte order mark. Whole numbers of 16 or more
+ * digits become strings.
+ * @throws SyntaxError if the text is not JSON
  */
 export function parseJson(text: string): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -24,7 +25,10 @@ export function isJson(text: string): boolean {
 /** Maximum digits of a whole number that JavaScript always holds exactly. */
 const maxExactDigits = 15;
 
-/** Whether `json` has 16 digits in a row, also in a string. Every 16th position is enough. */
+/**
+ * Whether `json` has 16 digits in a row, also inside a string. Looks at every 16th character,
+ * because 16 digits in a row include one of these.
+ */
 function hasLongNumber(json: string): boolean {
   for (let index = maxExactDigits; index < json.length; index += maxExactDigits + 1) {
     if (!isDigit(json.charCodeAt(index))) continue;
@@ -36,7 +40,7 @@ function hasLongNumber(json: string): boolean {
   return false;
 }
 
-/** False for NaN, the code of a position after the end. */
+/** False for NaN, which `charCodeAt` returns for a position outside the text. */
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const quoteLongNumbers = (json: string): string =>

@@ -1,4 +1,4 @@
-// Projects.
+// Projects: the short variant in lists, and the complete variant with content and licence.
 import { isObject } from '../json/json-types.ts';
 import { findPartFiles, module_ } from './content.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
@@ -7,7 +7,8 @@ import * as s from './shape.ts';
 import { toCreditInfo, toRecordRef, userShape } from './user.ts';
 
 /**
- * Sites that featured a project. The reference does not have them in lists, but services send them.
+ * Sites that featured a project. In the reference, projects in lists do not have them, but services
+ * send them.
  */
 const featuresShape = s.list(
   s.record({
@@ -87,7 +88,7 @@ const projectContentShape = s.withUndocumented(contentShape, { mature_access: s.
 
 type Content = s.DecodedValue<typeof projectContentShape>;
 
-/** Turns `{featured_on, site: {name}}` into `{timestamp, site}`. */
+/** Converts `{featured_on, site: {name}}` to `{timestamp, site}`, where `site` is the name. */
 function normaliseFeature(value: unknown): unknown {
   const site = s.getOwn(value, 'site');
   if (!isObject(value) || !isObject(site)) return value;
@@ -115,7 +116,7 @@ export const project = {
   ...standalone,
   segment: 'gallery',
   owners: 'owners',
-  // "`time` filters projects by publication."
+  // The parameter `time` filters projects by publication.
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: isProject,
   refOf: toProjectRef,

@@ -1,8 +1,10 @@
-// Shapes of records, as data. Types, decoding and views are derived from them.
+// Shapes of records, as data. The types, the decoder and the columns of views are derived from
+// them.
 import { isObject, isStructured } from '../json/json-types.ts';
 
 /**
- * The form of a value in a response. Keys of a `map` are record ids. Keys of `texts` are any words.
+ * The form of a value in a response. Keys of a `map` are record ids. Keys of `texts` are any
+ * strings.
  */
 export type Shape = ShapeMetadata &
   (
@@ -11,12 +13,12 @@ export type Shape = ShapeMetadata &
     | {
         readonly kind: 'record';
         readonly props: Readonly<Record<string, Shape>>;
-        /** Shape of members that the reference does not list; undefined if unknown. */
+        /** Shape of all members that are not in `props`. If undefined, they stay as received. */
         readonly additionalProperties?: Shape | undefined;
-        /** Properties that some services send although no document mentions them. */
+        /** Members that some services send, although the reference does not list them. */
         readonly undocumented?: Readonly<Record<string, Shape>>;
         /**
-         * Converts other forms of the record to the documented form. Returns other values
+         * Converts other forms of the record to the documented form. Returns any other value
          * unchanged.
          */
         readonly normalise?: ((value: unknown) => unknown) | undefined;
@@ -24,15 +26,17 @@ export type Shape = ShapeMetadata &
   );
 
 interface ShapeMetadata {
-  /** A phrase without a full stop. */
+  /** Description of the member: a phrase without a full stop. */
   readonly help?: string;
-  /** The documented values. Services also send others. */
+  /** The documented values. Services may also send others. */
   readonly choices?: readonly (string | number)[];
   /** Whether some services send `null` or omit the member. */
   readonly isNullable?: true;
+  /** Whether some services omit the member, but do not send `null`. */
   readonly canBeOmitted?: true;
+  /** Shapes in which some services send the member instead. */
   readonly otherShapes?: readonly Shape[];
-  /** Members that some services send instead. */
+  /** Members that some services send instead of this one, by name. */
   readonly replacements?: Readonly<Record<string, Shape>>;
 }
 
@@ -57,12 +61,15 @@ export const integer = { kind: 'integer' } as const;
 export const id = <const S extends Shape>(inner: S) => ({ kind: 'id', inner }) as const;
 /** Time in Unix seconds. */
 export const time = { kind: 'time' } as const;
-/** `YYYY-MM-DD HH:MM:SS` in UTC. Only comments on works in progress have this form. */
+/**
+ * A time as `YYYY-MM-DD HH:MM:SS` in UTC. In the reference, only comments on works in progress have
+ * this form.
+ */
 export const clock = { kind: 'clock' } as const;
 /** A string, possibly empty. */
 export const text = { kind: 'text' } as const;
 export const url = { kind: 'url' } as const;
-/** A map from any word, e.g. a pixel size, to a text. */
+/** A map from any string, e.g. a pixel size, to a text. */
 export const texts = { kind: 'texts' } as const;
 export const list = <const S extends Shape>(inner: S) => ({ kind: 'list', inner }) as const;
 export const map = <const S extends Shape>(inner: S) => ({ kind: 'map', inner }) as const;
@@ -72,10 +79,10 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(
   normalise?: (value: unknown) => unknown,
   additionalProperties?: Shape,
 ) => ({ kind: 'record', props, additionalProperties, normalise }) as const;
-/** A record whose members have any names and the same shape. */
+/** A record whose members have any names, and all the same shape. */
 export const dictionary = <const S extends Shape>(additionalProperties: S) =>
   ({ kind: 'record', props: {}, additionalProperties }) as const;
-/** Adds members that the reference does not list. */
+/** Returns the shape with members that the reference does not list. */
 export const withUndocumented = <
   S extends RecordShape,
   const B extends Readonly<Record<string, Shape>>,
@@ -86,7 +93,7 @@ export const withUndocumented = <
   ...shape,
   undocumented: properties,
 });
-/** Returns a member for statistics. Some services send an empty list instead of a record. */
+/** Returns a member that is a record of figures. Some services send an empty list instead of it. */
 export const statistics = <const P extends Readonly<Record<string, Shape>>>(
   help: string,
   props: P,
@@ -114,8 +121,9 @@ export type DocumentedValue<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * Type of a value in the form that views read. A missing text or id is '', a missing list is empty,
- * other missing values are undefined. Times are Unix seconds. A map of records becomes an array.
+ * Type of a value in the form that views read. A missing text or id is '', a missing number or time
+ * is undefined. A missing list, map or record is empty. A map becomes an array of its values. Times
+ * are Unix seconds.
  */
 export type DecodedValue<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
@@ -139,17 +147,20 @@ type DecodedUndocumented<S> = S extends { undocumented: infer B }
   ? { readonly [K in keyof B]?: DecodedValue<B[K]> | undefined }
   : unknown;
 
-/** Returns the value's own member, never an inherited one such as `constructor`. */
+/**
+ * Returns a member of an object, never an inherited one such as `constructor`; undefined if `value`
+ * is not an object or does not have the member.
+ */
 export const getOwn = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Returns the values of a list or an object; none for other values. */
+/** Returns the values of a list or an object; an empty list for other values. */
 export const childValues = (value: unknown): unknown[] =>
   isStructured(value) ? Object.values(value) : [];
 
 /**
- * Returns a function that sets property `name` of a record to the result of `getDefault` if it is
- * missing or empty.
+ * Returns a function that sets member `name` of an object to the result of `getDefault`, unless the
+ * member is a list or an object that is not empty. Other values stay unchanged.
  */
 export const fillMember =
   (name: string, getDefault: (value: unknown) => unknown) =>
@@ -159,8 +170,8 @@ export const fillMember =
       : value;
 
 /**
- * Returns the shape at a typed path, e.g. `stats.views` or `owners.0.city`. Indexes of lists and
- * maps are optional. Undefined if the reference has no such member.
+ * Returns the shape at a typed path, e.g. `stats.views` or `owners.0.city`. A path may omit the
+ * indexes of lists and maps. Returns undefined if the reference has no such member.
  */
 export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | undefined {
   const [step, ...rest] = path;
@@ -181,14 +192,20 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
   }
 }
 
-/** Whether values are texts, numbers, times, ids or lists of these, so they have no members. */
+/**
+ * Whether values have no named members: single values, and lists or maps of them. `texts` are not
+ * leaves, because their keys are names.
+ */
 export function isLeaf(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional')
     return isLeaf(shape.inner);
   return shape.kind !== 'record' && shape.kind !== 'texts';
 }
 
-/** Returns the member names of a record, or of the records in a list or map. */
+/**
+ * Returns the member names of a record, or of the records in a list or map; an empty list for other
+ * shapes.
+ */
 export function memberNames(shape: Shape | undefined): readonly string[] {
   if (shape?.kind === 'record') return Object.keys(shape.props);
   return shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'optional'
