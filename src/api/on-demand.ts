@@ -4,7 +4,10 @@ import { decodeRecord, decodeShape, normalise } from './decode.ts';
 import { type DecodedRecord, type EntityName, entities } from './entities.ts';
 import { getOwn, type RecordShape } from './kinds/shape.ts';
 
-/** Returns the same record as `decode`, but without members that its shape does not have. */
+/**
+ * Returns the same record as `decode`, but without members that the shape of `entity` does not
+ * have.
+ */
 export function decodeOnDemand<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
   // The compiler cannot check that each member has the type of its shape.
   return createLazyRecord(entities[entity].shape, value) as DecodedRecord<E>;
@@ -12,11 +15,11 @@ export function decodeOnDemand<E extends EntityName>(entity: E, value: unknown):
 
 const rawValue = Symbol('sent');
 
-/** For each shape, a class whose getters decode the properties. */
+/** For each shape, a class whose getters decode a property each time it is read. */
 const classByShape = new Map<RecordShape, new (value: unknown) => object>();
 
 function createLazyRecord(shape: RecordShape, value: unknown): object {
-  // The names of its members are known only when it is decoded.
+  // The names of the members are known only when the record is decoded.
   if (shape.additionalProperties !== undefined) return decodeRecord(shape, value);
   const LazyRecord = classByShape.get(shape) ?? createRecordClass(shape);
   classByShape.set(shape, LazyRecord);

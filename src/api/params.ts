@@ -1,4 +1,5 @@
 // Parameters of endpoints, each defined once. `help` is a line of `--help`, without a full stop.
+// `apiHelp` describes the sent value, for OpenAPI.
 import { entityOf, type Kind } from './entities.ts';
 import type { Param } from './schema.ts';
 
@@ -43,7 +44,7 @@ export const perPage = {
   help: 'Records per page',
 } satisfies Param;
 export const time = choiceParam('Only from this period', periods, 'all');
-/** The default is `today` only in the search for works in progress (reference, endpoint 18). */
+/** Only the search for works in progress has the default `today` (reference, endpoint 18). */
 export const timeToday = {
   ...choiceParam('Only works with a revision from this period', periods, 'today'),
   selectionText: 'with a new revision',

@@ -15,33 +15,39 @@ export interface Response<Body = Uint8Array> {
   /** The body as received, if it contained the key; `body` then has `***` instead. */
   readonly unmaskedBody?: Uint8Array;
   /**
-   * Milliseconds since 1970 when the service sent a cached response. Absent if it is not cached.
+   * Milliseconds since 1970 when the service sent a response from the cache. Absent for other
+   * responses.
    */
   readonly cachedAt?: number;
   /** Absent for a response from a service, and for a complete one from a library. */
   readonly partialInfo?: PartialInfo;
 }
 
-/** What a response from a library lacks, compared with the service. */
+/** What a response from a library lacks, compared with a response of the service. */
 export interface PartialInfo {
-  /** Sentence about a missing list or record. The status is then 404. */
+  /** Sentence about a list or record that the library does not have. The status is then 404. */
   readonly missingContent?: string;
-  /** Whether the list was never read to its end. */
+  /** Whether the list was never read to its end, so the service may have more records. */
   readonly hasMore?: boolean;
   /**
-   * Set if the list was never requested: the service may have other records, or the same in another
-   * order.
+   * Set if the list was never requested from the service. `records`: the library has no records for
+   * it. `order`: the library has some, but the service may have more, in another order.
    */
   readonly uncertain?: 'records' | 'order';
-  /** Sentence about missing members, e.g. colours. */
+  /** Clause about missing members, e.g. colours, for a note. */
   readonly missingMembers?: string;
-  /** Unix seconds when this variant of a record was last received, if another variant is newer. */
+  /**
+   * Unix seconds when this variant of a record was last received. Set if another variant of the
+   * record is newer.
+   */
   readonly receivedAt?: number;
 }
 
-/** Callbacks for the parts of a response, with which the client limits the time without bytes. */
+/**
+ * Callbacks while a response is received. The client uses them to end a response that is too slow.
+ */
 export interface TransferProgress {
-  /** Called with the headers of a response that is not a redirect. */
+  /** Called when the headers of a response were received, except for a redirect. */
   onResponse(): void;
   /** Yields the chunks of `body` and counts their bytes. */
   countBytes(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
@@ -49,8 +55,8 @@ export interface TransferProgress {
 
 /**
  * Sends a GET request, over a socket or to the embedded service. Resolves with any status. Rejects
- * if no complete response is received, with the signal's reason if it aborts.
- * @param progress for a transport that receives a body in parts and returns it whole
+ * if no complete response is received; if `signal` aborts, with its reason.
+ * @param progress receives the parts of a body if the transport reads the body in parts
  */
 export type Transport<Body = Uint8Array> = (
   url: URL,
@@ -59,7 +65,10 @@ export type Transport<Body = Uint8Array> = (
   progress?: TransferProgress,
 ) => Promise<Response<Body>>;
 
-/** Appends `path`: `https://host/api` and `/v2/fields` give `https://host/api/v2/fields`. */
+/**
+ * Appends `path` to the path of the base address: `https://host/api` and `/v2/fields` give
+ * `https://host/api/v2/fields`. Removes the query and the fragment.
+ */
 export function joinAddress(baseUrl: string, path: string): URL {
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
@@ -70,9 +79,9 @@ export function joinAddress(baseUrl: string, path: string): URL {
 
 /**
  * Returns the address of a request, without the key. `read` must have checked the values in the
- * path, because it refuses `..`, which escaping does not change.
- * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
- * // https://api.example/v2/projects?field=Fine%20Arts
+ * path before: it refuses `..`, which escaping does not change.
+ * @example buildRequestUrl('https://api.example', catalogue['projects search'], { q: 'old maps' })
+ * // https://api.example/v2/projects?q=old%20maps
  */
 export function buildRequestUrl(
   baseUrl: string,

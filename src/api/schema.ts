@@ -12,13 +12,16 @@ export type ValueKind =
   | {
       readonly kind: 'choice';
       readonly choices: readonly string[];
-      /** Descriptions of choices, for completion. */
+      /** Descriptions by choice, for completion. */
       readonly meanings?: Readonly<Record<string, string>>;
       readonly default?: string;
     }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /** Id of a record of kind `of`. In its web address, `segment` is the part before the id. */
+  /**
+   * The id of a record of kind `of`. In the web address of a record, the id follows the part
+   * `segment`.
+   */
   | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
 /**
@@ -30,25 +33,30 @@ export type Param<Command extends string = string> = ValueKind & {
   /** Description for OpenAPI, if the sent value differs from the typed one. */
   readonly apiHelp?: string;
   /**
-   * Words for notes about the records that the value selects, e.g. `with a new revision`. Undefined
-   * if notes need none.
+   * Words that follow the number of records in a note, e.g. `with a new revision`. They say which
+   * records the value selects. Undefined if the note needs no such words.
    */
   readonly selectionText?: string;
-  /** Name of the flag or argument if it differs, and its short form. */
+  /** Name of the flag or argument, if it differs from the name of the parameter. */
   readonly flag?: string;
+  /** Short name of the flag, without its dash. */
   readonly shortName?: string;
-  /** Whether the words after the command are the value. */
+  /**
+   * Whether the value can also be typed as the arguments of the command, e.g. the words of a
+   * search.
+   */
   readonly isPositional?: boolean;
   readonly requiredParam?: string;
   /**
    * How users type several values of a parameter that takes one. A search is sent for each value.
-   * `commas`, or only `repeated` flags if a value may contain a comma. Undefined: only one value.
+   * `commas`: with commas between the values. `repeated`: with the flag repeated, because a value
+   * may contain a comma, e.g. `Washington, D.C.`. Undefined if only one value is allowed.
    */
   readonly listStyle?: 'commas' | 'repeated';
   /**
-   * List of the possible records: the member `list` of the record that `command` shows. Default:
-   * the newest record. A short number that is not an id in the list counts as a position, with 1
-   * for the oldest record.
+   * Where the possible ids are listed: in member `list` of the record that `command` shows. If no
+   * value is typed, the id of the newest record in the list is sent. A number of at most three
+   * digits that is not an id in the list is a position. Position 1 is the oldest record.
    */
   readonly listedIn?: { readonly command: Command; readonly list: string };
 };
@@ -61,44 +69,53 @@ export interface Endpoint<Entity extends string = string, Command extends string
   /** Path below the base address. Names in braces are parameters. */
   readonly path: string;
   readonly help: string;
-  /**
-   * Command lines for help, without the name of the program. Each finds something in the sample.
-   */
+  /** Command lines for help, without `portfolio`. Each finds something in the sample library. */
   readonly examples: readonly string[];
   readonly params: Readonly<Record<string, Param<Command>>>;
-  /** Key of the content in the response, and the kind of its records. */
+  /** Key of the records in the response. */
   readonly envelopeKey: string;
+  /** Variant of the records. */
   readonly entity: Entity;
   readonly isList: boolean;
   /**
-   * `record`: the record with the id in the path. `search`: all records of the kind. `owned`: those
-   * of the creative in the path. For `other`, the embedded service needs a function.
+   * What the embedded service reads. `record`: the record with the id in the path. `search`: all
+   * records of the kind. `owned`: those of the creative in the path. For `other`, the embedded
+   * service needs a function in `service/resolvers.ts`.
    */
   readonly readKind: 'record' | 'search' | 'owned' | 'other';
   /**
-   * Titles of a sheet. The first one counts whose names in braces are known: parameters, and `name`
-   * for the name of the record in the path. Empty if the record has the title.
+   * Templates for the title of a sheet. The first template is used whose names in braces all have
+   * values. A name is a parameter, or `name` for the name of the record in the path. Empty if a
+   * sheet gets no title from the endpoint, e.g. for a single record.
    */
   readonly titleTemplates: readonly string[];
-  /** Key of the list in the output of several records. Responses of the search have this key. */
+  /**
+   * Key of the list in the JSON of several records. It is the key in responses of the search.
+   * Undefined if the command shows only one record.
+   */
   readonly manyIdsKey: string | undefined;
   readonly commentsCommand: Command | undefined;
-  /** A second list in the response. A flag with the same name selects it. */
+  /**
+   * A second list in the response, with its key. A flag with the name of this key selects the list.
+   */
   readonly subset: { readonly envelopeKey: string; readonly help: string } | undefined;
-  /** Usual number of records on a page, known only from recorded responses. */
+  /**
+   * Usual number of records on a page, known only from recorded responses. Undefined if the
+   * endpoint has no pages.
+   */
   readonly pageSize: number | undefined;
-  /** Whether it is unknown how the service chooses the records. */
+  /** Whether the service chooses the records in a way that is not documented. */
   readonly isChosenByService: boolean;
-  /** Kind of parameter whose values it lists: /v2/fields those of `--field`. */
+  /** Kind of parameter whose possible values the endpoint lists, e.g. `field` for /v2/fields. */
   readonly listsValuesOf: ValueKind['kind'] | undefined;
-  /** A shorter name at the top level. */
+  /** A shorter name of the command, without a noun, e.g. `stats` for `users stats`. */
   readonly shortcut: string | undefined;
 }
 
 export const pathParamNames = ({ path }: Pick<Endpoint, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Returns names in the catalogue's order. */
+/** Returns the names of the parameters in the query, in the order of the catalogue. */
 export function queryParamNames(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
   const pathNames = pathParamNames(endpoint);
   return Object.keys(endpoint.params).filter((name) => !pathNames.includes(name));
@@ -108,11 +125,11 @@ export function queryParamNames(endpoint: Pick<Endpoint, 'path' | 'params'>): st
 export const keyParams = ['api_key', 'client_id'] as const;
 export type KeyParam = (typeof keyParams)[number];
 
-/** Returns the name of a flag or argument: `color_hex` → `color-hex`. */
+/** Returns the name of the flag or argument for a parameter: `color_hex` → `color-hex`. */
 export const toFlagName = (name: string, param?: Param): string =>
   (param?.flag ?? name).replaceAll('_', '-');
 
-/** Returns the text between the typed values of a parameter that has several. */
+/** Returns the separator with which several typed values of a parameter are joined to one text. */
 export const separatorOf = ({
   listStyle,
 }: {

@@ -8,7 +8,7 @@ import { acceptAddress } from './web-address.ts';
 
 /**
  * Checks a typed text. Returns the value to send, or what is wrong with the text.
- * @param label name of the flag or argument
+ * @param label name of the flag or argument, for messages
  * @param moreFields creative fields of the service that are not in the reference
  */
 export function acceptText(
@@ -46,7 +46,10 @@ export function acceptText(
   }
 }
 
-/** Checks a typed text that is one value, or several values with commas between them. */
+/**
+ * Checks a typed text that is one value, or several values with commas between them. Returns one
+ * result for each value.
+ */
 export function acceptList(...[param, label, text, moreFields]: Parameters<typeof acceptText>) {
   const wholeValue = acceptText(param, label, text, moreFields);
   if ('value' in wholeValue) return [wholeValue];
@@ -56,6 +59,8 @@ export function acceptList(...[param, label, text, moreFields]: Parameters<typeo
   return items.map((item) => acceptText(param, label, item, moreFields));
 }
 
-/** Replaces the word for all licences that allow reuse by these licences. */
+/**
+ * Replaces the word `reusable` by all licences that allow reuse. Returns any other text unchanged.
+ */
 const expandReusable = (text: string): readonly string[] =>
   fold(text) === reusableKeyword ? reusableLicences : [text];

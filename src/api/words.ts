@@ -9,7 +9,7 @@ export const joinWithOr = (words: readonly string[]): string => joinWords(words,
 
 export const joinWithAnd = (words: readonly string[]): string => joinWords(words, 'and');
 
-/** Joins the first words, and counts the others: `a, b and 3 more`. */
+/** Joins the first `max` words, and counts the others: `a, b and 3 more`. */
 export const joinFirst = (words: readonly string[], max: number): string =>
   `${words.slice(0, max).join(', ')}${words.length > max ? ` and ${words.length - max} more` : ''}`;
 

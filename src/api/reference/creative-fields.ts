@@ -12,11 +12,14 @@ export const popularFieldIds = [44, 73, 51, 5, 48, 49, 63, 37, 4, 109, 102] as c
 /** All fields of the reference, sorted by name. */
 export const creativeFields: readonly CreativeField[] = table;
 
-/** Removes accents and capitals, to compare names. */
+/** Returns the text in lower case, trimmed and without accents, to compare names. */
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Finds a creative field by its id, or by its name without regard to capitals and accents. */
+/**
+ * Finds a creative field by its id or name; undefined if it is unknown. Ignores capitals and
+ * accents. A field of `extraFields` precedes one of the reference.
+ */
 export function findField(
   nameOrId: string,
   extraFields: readonly CreativeField[] = [],

@@ -1,7 +1,7 @@
 // Codes of licences: six of Creative Commons, and `no-use`. Responses contain e.g. `cc by-nc`
 // instead of `by-nc`.
 
-/** The licences, each with whether it allows reuse under its conditions. */
+/** All licences, and whether each allows reuse under its conditions. */
 const allowsReuse = {
   by: true,
   'by-sa': true,
@@ -16,14 +16,14 @@ export type Licence = keyof typeof allowsReuse;
 
 export const licences = Object.keys(allowsReuse) as readonly Licence[];
 
-/** The word for all licences that allow reuse, and these licences. */
+/** Value of `--license` that means all licences that allow reuse. The next constant lists them. */
 export const reusableKeyword = 'reusable';
 export const reusableLicences = licences.filter((licence) => allowsReuse[licence]);
 
 const licencesWithout = (pattern: RegExp): readonly string[] =>
   reusableLicences.filter((licence) => !pattern.test(licence));
 
-/** The licences that allow a use, by the word for it in `--reusable=commercial`. */
+/** The licences that allow a use, by the value of `--reusable`, e.g. `--reusable=commercial`. */
 export const licencesByUse = {
   commercial: licencesWithout(/nc/),
   changes: licencesWithout(/nd/),
@@ -31,8 +31,8 @@ export const licencesByUse = {
 } as const;
 
 /**
- * Returns the usual name of a licence in a response, e.g. `CC BY-NC`; undefined if the licence is
- * unknown.
+ * Returns the usual name of a licence in a response: `CC BY-NC` for `cc by-nc`. Returns undefined
+ * for a text that neither begins with `cc` nor is `no-use`.
  */
 export function formatLicence(rawLicence: string): string | undefined {
   if (rawLicence === 'no-use') return 'All rights reserved';
@@ -40,21 +40,21 @@ export function formatLicence(rawLicence: string): string | undefined {
 }
 
 /**
- * Returns the code of a licence in a response: `by-nc` for `cc by-nc`. A text of another form is
- * only lower-cased.
+ * Returns the code of a licence in a response: `by-nc` for `cc by-nc`. Any other text is only
+ * changed to lower case.
  */
 export const toLicenceCode = (rawLicence: string): string =>
   rawLicence.toLowerCase().replace(/^cc[\s-]+/, '');
 
 /**
- * The newest version of the licences of Creative Commons. Their site has no deeds without a
- * version.
+ * The newest version of the licences of Creative Commons. The address of a deed, the summary of a
+ * licence, needs a version.
  */
 export const newestLicenceVersion = '4.0';
 
 /**
  * Returns the address of the deed of a licence in a response, e.g. `cc by-nc 3.0`; '' if the
- * licence has no deed. A licence without a version gets the deed of the newest version.
+ * licence has no deed. If the licence has no version, the deed is that of the newest version.
  */
 export function licenceDeedUrl(rawLicence: string): string {
   const [, terms, version = newestLicenceVersion] =
