@@ -1,14 +1,14 @@
-// Writes parsed commands as command lines, with changed flags.
+// Formats parsed commands as command lines, if needed with other flags.
 import type { ParsedCommand, TypedFlag } from './command.ts';
 import { flagsOf } from './flags.ts';
 import { quoteCommand } from './suggested-command.ts';
 
-/** The parts of a command line, typed by the user or built by the program. */
+/** The parts of a command line, as typed by the user or as built by the program. */
 type CommandLine = Pick<ParsedCommand, 'commandPath' | 'args' | 'flags'>;
 
 /**
- * Returns the arguments of the process for a parsed command, without `portfolio`.
- * @param usesShortNames whether flags with a short name have that name
+ * Returns a parsed command as the arguments of a process, without `portfolio`.
+ * @param usesShortNames whether flags that have a short name are written with it
  */
 export function toArgv(
   { commandPath, args, flags }: CommandLine,
@@ -17,7 +17,7 @@ export function toArgv(
   const nameOf = ({ longName, shortName }: TypedFlag) =>
     usesShortNames ? (shortName ?? longName) : longName;
   const flagArgs = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
-  // `--` is added if an argument begins with a dash, so that it is not parsed as a flag.
+  // Adds `--` if an argument begins with a dash, because it would be parsed as a flag.
   return args.some((arg) => /^-./.test(arg))
     ? [...commandPath, ...flagArgs, '--', ...args]
     : [...commandPath, ...args, ...flagArgs];
@@ -25,7 +25,8 @@ export function toArgv(
 
 /**
  * Returns the command line of a parsed command with changed flags, e.g. for the next page.
- * @param changes values by flag; `true` for a flag without a value, `undefined` to remove the flag
+ * @param changes values by long name of the flag; `true` for a flag without a value, `undefined` to
+ * remove the flag
  */
 export function commandLineWith(
   { commandRow, commandPath, args, flags }: Pick<ParsedCommand, 'commandRow'> & CommandLine,

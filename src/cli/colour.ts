@@ -1,4 +1,4 @@
-// Chooses colours from the flags and settings.
+// Chooses the number of colours from the flags, the settings and the terminal.
 import type { Settings } from '../settings/settings.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Environment } from '../system/system.ts';
@@ -16,7 +16,7 @@ export const resolveColourLevel = (
   output: Writer,
 ): ColourLevel => chooseColourLevel(settings().get('color')?.value, system.env, output);
 
-/** Returns the colours of messages: none if the settings cannot be read. */
+/** Loads the colours of messages. Uses no colours if the settings cannot be read. */
 export function loadMessagePaint(context: PaintContext, output: Writer): Promise<Paint> {
   try {
     return loadPaint(resolveColourLevel(context, output));

@@ -1,5 +1,5 @@
 // The context of a command: the system, the flags, the settings, the source, and functions that
-// write to stderr.
+// write to stderr and stdout.
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { type Retry, retryText } from '../client/retry.ts';
@@ -29,15 +29,21 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   readonly system: System;
   readonly settingsFile: SettingsFile;
   readonly source: Source;
-  /** The command and its output formats, if the command has its own code. */
+  /**
+   * The name and the output formats of a command that has its own code; undefined for a command
+   * that reads an endpoint.
+   */
   readonly ownCommand?:
     | { readonly name: string; readonly formats?: readonly FormatName[] }
     | undefined;
-  /** Shows stdout in a pager if the output is longer than the terminal. */
+  /** Shows the output in a pager if it is longer than the terminal. */
   readonly pager: Pager;
-  /** Receives notes instead of stderr. */
+  /** Receives notes and retries instead of stderr. */
   readonly listener?: Listener | undefined;
-  /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
+  /**
+   * Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. If there is a
+   * listener, it receives the line instead, and only if the check failed.
+   */
   reportCheck(isPassed: boolean, text: string): Promise<void>;
   /** Writes a path or an address to stdout at once, before the command has ended. */
   printLine(text: string): Promise<void>;
@@ -55,7 +61,9 @@ export interface Listener {
   reportNotKept(reason: string): void | Promise<void>;
 }
 
-/** Maximum length of a note, in characters. A note may contain text that the service sent. */
+/**
+ * Maximum length of a note, in characters, because a note may contain text that the service sent.
+ */
 const maxNoteLength = 1000;
 
 export type ContextOptions = Pick<
@@ -125,7 +133,8 @@ function createMessages(
   context: Pick<Context, 'system' | 'options' | 'mask' | 'listener' | 'settings'>,
 ): Messages {
   const { system, options, mask, listener } = context;
-  // The mask does not recognise a key with invisible characters, so they are removed first.
+  // Removes invisible characters first. Otherwise the mask may not recognise a key that contains
+  // some.
   const makeSafe = (text: string, maxLength?: number) =>
     sanitiseAround(text, (cleanText) => mask.hide(cleanText, maxLength));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
@@ -135,7 +144,7 @@ function createMessages(
       if (listener !== undefined) return listener.note(makeSafe(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);
       const line = await wrapMessage(makeSafe(text, maxNoteLength), system.stderr);
-      // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
+      // A suggested command is not dim, because dim text is hard to read in some terminal themes.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
     reportNotKept: async (reason, isEnd) => {
@@ -154,7 +163,7 @@ function createMessages(
     },
     reportCheck: async (isPassed, text) => {
       if (options.quiet === true) return;
-      // A listener reads the result of the command instead.
+      // A listener needs no passed checks, because it reads the result of the command.
       if (listener !== undefined)
         return isPassed ? undefined : listener.note(makeSafe(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);
@@ -173,7 +182,10 @@ function createMessages(
   return messages;
 }
 
-/** Returns the setting `pager`; `undefined` if settings cannot be read, so that help works. */
+/**
+ * Returns the setting `pager`; `undefined` if the settings cannot be read, because help must also
+ * work then.
+ */
 function readPagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;
@@ -182,7 +194,7 @@ function readPagerSetting({ settings }: Pick<Context, 'settings'>): string | und
   }
 }
 
-/** Wraps the settings file. Reading the file adds the keys of all profiles to the mask. */
+/** Wraps the settings file, so that reading it adds the keys of all profiles to the mask. */
 export const withMaskedKeys = (
   settingsFile: SettingsFile,
   mask: Mask,

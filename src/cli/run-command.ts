@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly runList: (parsedCommand: EndpointCommand, context: Context<OptionName>) => Promise<void>;
 }
 
-/** Runs a command. @throws PortfolioError with the failure of the command */
+/** @throws PortfolioError if the command fails */
 export async function runParsedCommand(
   parsedCommand: ParsedCommand,
   system: System,
@@ -39,20 +39,21 @@ export async function runParsedCommand(
   try {
     await checkWrittenFlags(context);
     await noteVersion(parsedCommand, context);
-    // Such a row reads `--library` itself, also without --offline.
+    // A command with its own option `library` is not checked. It opens the library itself, also
+    // without --offline.
     if (ownRow?.options?.library === undefined && (ownRow?.scopes.includes('request') ?? true))
       checkLibraryFlag(context);
     if (commandRow.kind === 'endpoint') await runList({ ...parsedCommand, commandRow }, context);
     else if (commandRow.kind === 'own') await runOwnCommand(commandRow, parsedCommand, context);
   } finally {
-    // The error of the command must follow the paged output.
+    // Waits for the pager, because an error of the command must follow the paged output.
     await context.pager.close();
   }
 }
 
 /**
- * Checks the flags whose text is written into files.
- * @throws PortfolioError `usage` if one contains a key
+ * Checks the flags whose texts are written into files.
+ * @throws PortfolioError `usage` if a text contains a key
  */
 async function checkWrittenFlags(context: Context<OptionName>): Promise<void> {
   for (const name of optionNames) {
@@ -62,7 +63,10 @@ async function checkWrittenFlags(context: Context<OptionName>): Promise<void> {
   }
 }
 
-/** Writes a note if the base URL of a flag or the environment contains the version. */
+/**
+ * Writes a note if the base URL of a flag or an environment variable ends in the API version
+ * (`/v2`), which each request adds itself.
+ */
 async function noteVersion(
   { commandRow, flags }: ParsedCommand,
   { source, system, note }: Context,

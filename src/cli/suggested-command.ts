@@ -3,20 +3,20 @@ import { flagOf, type Options } from '../settings/options/options.ts';
 import { quoteArgument } from '../view/text/message.ts';
 
 /**
- * Returns a command line with the flags that choose the source. Words may be placeholders, e.g.
- * `<id>`.
+ * Returns a command line with the flags that choose the source. An argument may be a placeholder,
+ * e.g. `<id>`.
  */
 export const suggestCommand = (
   args: readonly string[],
   { library, ...otherOptions }: Options,
 ): string =>
-  // The command `login` sends a request and does not take --library.
+  // Omits --library for `login`, which sends a request to the service and does not take this flag.
   `${quoteCommand(args)}${formatSourceFlags(library === undefined || args[0] === 'login' ? otherOptions : { ...otherOptions, library })}`;
 
 export const pickLibraryOptions = ({ library, demo }: Options): Options =>
   library !== undefined ? { library } : demo === true ? { demo } : {};
 
-/** Options that choose the source or are necessary to send requests to it. */
+/** Options that choose the source, or that are necessary to send requests to it. */
 const sourceOptionNames = [
   'demo',
   'offline',
@@ -27,9 +27,12 @@ const sourceOptionNames = [
   'insecureHttp',
 ] as const;
 
-/** Returns the flags that choose the source, quoted for a shell, each after a blank. */
+/**
+ * Returns the flags that choose the source with their values, quoted for a shell. Each has a blank
+ * before it, e.g. ` --demo`. Returns '' if there are none.
+ */
 export function formatSourceFlags(options: Options): string {
-  // With --keep, --library names the file to write. Both are omitted.
+  // With --keep, --library names the file to write. A suggested command omits both flags.
   const keepsRecords = options.keep !== undefined || options.keepPictures === true;
   return sourceOptionNames
     .flatMap((name) => {
@@ -41,7 +44,10 @@ export function formatSourceFlags(options: Options): string {
     .join('');
 }
 
-/** Returns a command line, quoted for a shell except placeholders such as `<id>`. */
+/**
+ * Returns the command line of `portfolio` with these arguments, quoted for a shell. Placeholders
+ * such as `<id>` are not quoted.
+ */
 export const quoteCommand = (args: readonly string[]): string =>
   ['portfolio', ...args]
     .map((argument) => (/^<[\w|-]+>$/.test(argument) ? argument : quoteArgument(argument)))

@@ -18,19 +18,22 @@ export interface ParsedFlag extends TypedFlag {
   readonly commanderOption: Option;
 }
 
-/** Before a typed text that commander would read as flags. No argument of a process contains it. */
+/**
+ * Prefix of a typed text that commander would otherwise read as flags. No argument of a process can
+ * contain it.
+ */
 export const nulMark = '\0';
 
 export const withoutMark = (arg: string): string =>
   arg.startsWith(nulMark) ? arg.slice(nulMark.length) : arg;
 
-/** Returns the canonical form of a value. */
+/** Checks the text of an option and returns its canonical form. */
 type CheckOption = (row: OptionRow, text: string, label: string) => string;
 
 /**
  * Checks and returns the values of all flags.
- * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not
- * repeatable, or for two flags that set the same parameter
+ * @throws PortfolioError `usage` for a flag that the command does not take, a wrong value,
+ * different values of a flag that is not repeatable, or two flags that exclude each other
  */
 export function collectValues(
   command: Command,
@@ -58,8 +61,8 @@ export function collectValues(
 }
 
 /**
- * @throws PortfolioError `usage` if the command does not take the flag, or its path is a flag's
- * name
+ * @throws PortfolioError `usage` if the command does not take the flag, or if the flag needs a path
+ * and its value is another flag
  */
 function checkUsable({ flag, commanderOption, value }: ParsedFlag, command: Command): void {
   const kind = flag.valueDefinition?.kind;
@@ -84,8 +87,9 @@ function setParam(
 ): void {
   const previousText = params.get(param);
   if (!flag.isRepeatable) checkSingleValue(flag, previousText, text);
-  // The values of a repeated flag are one text. A comma before a blank is a part of a name, such as
-  // `Washington, D.C.`.
+  // Several values become one text with a separator between them. In a flag of the style
+  // `repeated`, a comma also separates values, except before a blank: `Washington, D.C.` is one
+  // value.
   const separator = separatorOf(flag);
   const joinedText = flag.listStyle === 'repeated' ? text.replaceAll(/,(?=\S)/g, separator) : text;
   const isAppended = previousText !== undefined && flag.isRepeatable;
@@ -108,7 +112,8 @@ function setOption(
     return;
   }
   const row = optionRowOf(name);
-  // Accepts every format. `chooseFormat` later refuses formats that this command cannot print.
+  // Accepts every choice of the row, even one that this command does not offer. `chooseFormat`
+  // later refuses formats that this command cannot print.
   const isKnownFormat =
     row.valueDefinition?.kind === 'choice' && row.valueDefinition.choices.includes(value);
   const checkedValue = checkOption(
@@ -136,8 +141,8 @@ function checkSingleValue({ longName, target }: Flag, previousValue: unknown, va
 }
 
 /**
- * Returns the flags without those that a flag after them overrides. A flag after an alias overrides
- * the alias, unless it is repeatable.
+ * Removes flags that occur again later, unless they are repeatable. So a flag that is typed after
+ * an alias replaces the same flag in the alias.
  */
 export const dropOverridden = (parsedFlags: readonly ParsedFlag[]): readonly ParsedFlag[] =>
   parsedFlags.filter(

@@ -1,4 +1,4 @@
-// Decides which notes about a list are written on a terminal. The texts about its end are in
+// Writes the notes that follow a list, and decides which are needed. The texts about its end are in
 // `end-notes.ts` and `no-records.ts`.
 import { isAssistant } from '../../system/environment.ts';
 import { showsNotes } from '../../system/output-stream.ts';
@@ -7,9 +7,10 @@ import type { Context } from '../context.ts';
 import type { PrintedList } from './end-notes.ts';
 
 /**
- * Writes notes with the number of records, the default order if no flag set it, and the command
- * that prints more.
- * @param hints what finds records, if the list has none
+ * Writes notes about the end of a list: why filters passed nothing, the number of records and their
+ * order, and the command that prints more.
+ * @param hints notes about flags without which there would be records; passed only for an empty
+ * list
  */
 export async function noteListEnd(list: PrintedList, hints?: readonly string[]): Promise<void> {
   const { context, preparedQuery, stream } = list;
@@ -17,7 +18,8 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
   const { readCount, passedCount } = stream.summary();
   const { stdout, env } = context.system;
   const isProcessed = filters.length > 0 || stream.description !== undefined;
-  // This note is written without a terminal too, because it reports a mistake in an expression.
+  // These reasons are also written without a terminal, because they may report a mistake in the
+  // expression of --where.
   const reasons =
     passedCount === 0 && readCount > 0
       ? filters.flatMap(({ explainNoMatch }) => explainNoMatch() ?? [])
@@ -32,7 +34,10 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
   for (const text of stream.notes()) await context.note(text);
 }
 
-/** Writes a note about row numbers, once in a terminal session. */
+/**
+ * Writes a note that explains row numbers such as @1, once in a terminal session, if the list on
+ * the terminal has them.
+ */
 export async function noteRowNumbers(
   { context, stream }: PrintedList,
   format: FormatName,
@@ -47,7 +52,7 @@ export async function noteRowNumbers(
   );
 }
 
-/** Writes a note if less than a fifth of the allowed requests is left. */
+/** Writes a note if fewer than a fifth of the allowed requests are left. */
 export async function noteRateLimit({
   remark,
   traffic,

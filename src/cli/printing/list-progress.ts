@@ -1,11 +1,11 @@
-// Says how far a list has been read, while it is read.
+// Shows how far a list has been read, while it is read.
 import { quantity } from '../../api/words.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { PrintedList } from './end-notes.ts';
 
-/** Yields the pages, and shows the progress after each. */
+/** Yields the pages. Shows the progress after each page. */
 export const withListProgress = (
   list: PrintedList,
   pages: AsyncIterable<ListPage>,
@@ -13,8 +13,9 @@ export const withListProgress = (
 ): AsyncIterable<ListPage> => withProgress(list.context, pages, createProgressText(list, format));
 
 /**
- * Returns a function that formats the progress after a page; `undefined` if the printed rows show
- * it. If rows are filtered, only a page without printed rows has a text.
+ * Returns a function that formats the progress after a page. Returns `undefined` if the list is one
+ * page, or if its printed rows already show the progress. If a filter applies to the printed rows,
+ * only a page without such rows has a text.
  */
 export function createProgressText(
   { context, preparedQuery, stream }: PrintedList,

@@ -9,8 +9,8 @@ import { formatSourceFlags } from '../suggested-command.ts';
 
 /**
  * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list.
- * An empty list has no rows, so that `@1` does not name a row of the list before. Returns
- * `undefined` if the terminal cannot be identified, or if no command accepts these records as
+ * Saving an empty list removes the rows of the list before, so that `@1` does not name one of them.
+ * Returns `undefined` if the terminal session is unknown, or if no command accepts these records as
  * arguments.
  * @param listOrigin the base address of the service that sent the records (by default the active
  * one), and the command line that prints them
@@ -55,8 +55,8 @@ const maxNameLength = 200;
 const maxRowLength = 2000;
 
 /**
- * Returns the row as it is stored. Hides the key in all texts. A row that is too long keeps only
- * its kind and name.
+ * Returns the row in the form in which it is stored, with the key hidden in all texts. A row that
+ * is too long keeps only its kind and name.
  */
 function toStoredRow(recordRef: RecordRef, mask: Mask): RecordRef {
   const { kind } = recordRef;
