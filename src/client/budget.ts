@@ -1,11 +1,14 @@
 // Limits the total bytes of responses that are read at the same time.
 
-/** What one response holds of the budget: asks for bytes, and gives them back. */
+/**
+ * The part of the budget that one response holds. `hold` asks for bytes, `release` gives all of
+ * them back.
+ */
 export type BudgetShare = ReturnType<ReturnType<typeof createBudget>>;
 
 /**
- * Returns a function that opens the share of a response. The oldest response never waits, so it
- * finishes and frees its bytes.
+ * Returns a function that opens the share of a response. The oldest response never waits for bytes,
+ * so it finishes and releases its share.
  */
 export function createBudget(maxBytes: number) {
   const bytesByShare = new Map<symbol, number>(); // oldest first
@@ -23,8 +26,8 @@ export function createBudget(maxBytes: number) {
     };
     return {
       /**
-       * Resolves when the response may hold this many bytes in total.
-       * @throws the reason of the signal when it aborts
+       * Resolves when the response may hold `bytes` bytes in total.
+       * @throws the reason of the signal if it has aborted
        */
       hold: async (bytes: number): Promise<void> => {
         while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiters.push(resolve));
@@ -41,7 +44,10 @@ export function createBudget(maxBytes: number) {
   };
 }
 
-/** Reads a body within the budget. @throws the error of `createError` above `maxBytes` bytes */
+/**
+ * Reads a whole body within the budget. @throws the error of `createError` if the body has more
+ * than `maxBytes` bytes
+ */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   share: BudgetShare,

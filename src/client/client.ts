@@ -9,10 +9,16 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** Returns the address with a masked key, for the `trace` lines. Called before each request. */
+  /**
+   * Returns the address with a masked key, for `trace`. Called before each request is sent. By
+   * default, the address itself is traced.
+   */
   readonly maskUrl?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
-  /** Milliseconds for one try and its redirects (see `startTimeLimit`). */
+  /**
+   * Milliseconds until the response to one try must begin, with its redirects. `startTimeLimit`
+   * also explains the limit for the body.
+   */
   readonly timeoutMs: number;
   readonly system: Timer & { random(): number };
 }
@@ -20,9 +26,11 @@ export interface ClientOptions {
 export interface RequestEvents {
   readonly trace?: (line: string) => void;
   readonly onSend?: () => void;
-  /** Receives each response, also with an error status. */
+  /** Called with each response, also if it has an error status. */
   readonly onResponse?: (response: Response) => void;
-  /** Called before each wait for a retry. */
+  /**
+   * Called before a wait for a retry. If a pause stops several requests, called only for the first.
+   */
   readonly onRetry?: (retry: Retry) => void;
   readonly note?: (text: string) => void;
 }
@@ -35,14 +43,18 @@ export interface RequestOptions {
    * Whether the request only checks that a page exists. Its response is neither cached nor stored.
    */
   readonly isProbe?: boolean;
-  /** Whether the request is sent again after a doubtful response. The cache does not answer it. */
+  /**
+   * Whether the request is sent again because the first response was doubtful. The response is then
+   * not taken from the cache.
+   */
   readonly isRepeated?: boolean;
 }
 
 export interface Client {
   /**
-   * Returns a response with status 2xx, or 304 if the request has If-None-Match.
-   * @throws PortfolioError for any other status
+   * Returns a response with a status from 200 to 299 except 206, or with 304 if the request has the
+   * header If-None-Match.
+   * @throws PortfolioError for any other status, and if no response was received
    */
   get(url: URL, request: RequestOptions): Promise<Response>;
 }
@@ -69,7 +81,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function tryOnce(url: URL, request: RequestOptions): Promise<Response> {
-    // Finding the key may ask a person to unlock it, so this comes before the time limit starts.
+    // The first call finds the key, which may ask the user to unlock the keyring. So this call
+    // comes before the time limit starts.
     await toMaskedUrl(url);
     const timeLimit = startTimeLimit(request.signal, timeoutMs, () =>
       timeoutError(url.host, `${timeoutMs / 1000} s`),
@@ -101,8 +114,9 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Requests the address, and each target of a redirect.
- * @throws PortfolioError after `maxRedirects` redirects
+ * Requests an address. Follows redirects, and returns the first response that is not a redirect.
+ * @throws PortfolioError if there are more than `maxRedirects` redirects, or if one leads to
+ * another origin
  */
 async function followRedirects(url: URL, send: (url: URL) => Promise<Response>): Promise<Response> {
   let target = url;

@@ -13,15 +13,15 @@ export interface Connector {
 
 export interface ConnectorOptions {
   readonly findProxy: FindProxy;
-  /** Milliseconds from the look-up of a name to the end of the TLS handshake. */
+  /** Maximum milliseconds from the look-up of the host to the end of the TLS handshake. */
   readonly timeoutMs: number;
-  /** Looks up hosts that are connected to directly. */
+  /** Looks up the address of a host. Not used for a host behind a proxy. */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * Makes the function with which undici opens a socket. undici goes on connecting after an abort, so
- * each socket has a time limit.
+ * Returns a connector, whose function `connect` undici calls to open a socket. Each socket has a
+ * time limit, because undici goes on connecting after its request was aborted.
  */
 export function createConnector({ findProxy, timeoutMs, lookup }: ConnectorOptions): Connector {
   // 0 turns off the time limit of undici, which is not exact and cannot be stopped.

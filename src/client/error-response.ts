@@ -4,8 +4,9 @@ import type { Response } from '../api/request.ts';
 import { statusError } from './status-error.ts';
 
 /**
- * Returns the response if it is a success.
- * @throws PortfolioError for an error status, or for the `http_code` of a failure in the body
+ * Returns the response if it reports a success.
+ * @throws PortfolioError if its status, or the `http_code` in the body of a 200, is 206 or not from
+ * 200 to 299
  */
 export function checkStatus(response: Response, url: URL, now: number): Response {
   const code = response.status === 200 ? findBodyCode(response.body) : undefined;
@@ -14,12 +15,15 @@ export function checkStatus(response: Response, url: URL, now: number): Response
   throw statusError(response, { status, code, url, now });
 }
 
-/** Returns `http_code` in a JSON body, if it is not 200. Services send a number or a string. */
+/**
+ * Returns the JSON text of `http_code` in a body if it is not 200; `undefined` otherwise. Services
+ * send a number or a string.
+ */
 function findBodyCode({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (!bytes.includes('"http_code"')) return undefined;
   const text = bytes.toString('utf8');
-  // Splits the body only if a code may differ from 200, because a large body takes long.
+  // Splits the body only if a code may differ from 200, because splitting a large body is slow.
   const codes = [...text.matchAll(/"http_code"\s*:\s*([^\s,}]*)/g)];
   if (codes.every(([, code]) => code === '200' || code === '"200"')) return undefined;
   try {
@@ -30,7 +34,7 @@ function findBodyCode({ buffer, byteOffset, byteLength }: Uint8Array): string | 
   }
 }
 
-/** Returns a code as a number; 500 if it is not a status. */
+/** Returns a code as a number; 500 if the code is not from 100 to 599. */
 function statusOf(code: string): number {
   const status = Number(code.replaceAll('"', ''));
   return Number.isInteger(status) && status >= 100 && status < 600 ? status : 500;

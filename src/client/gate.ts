@@ -1,4 +1,4 @@
-// Delays all requests of a client if the service asks for a pause.
+// Delays all requests of a client while the service asks for a pause.
 import type { Clock } from '../system/system.ts';
 
 export type Timer = Pick<Clock, 'now' | 'sleep'>;
@@ -6,10 +6,13 @@ export type Timer = Pick<Clock, 'now' | 'sleep'>;
 export function createGate({ now, sleep }: Timer) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
-  /** Milliseconds until requests may be sent; 0 also if the clock was set back. */
+  /**
+   * Milliseconds until requests may be sent; 0 or less if they may be sent now. The gate is open if
+   * the clock was set back.
+   */
   const remainingMs = () => (now() < closedAt ? 0 : opensAt - now());
   return {
-    /** Resolves when requests may be sent. @throws the error that `close` received */
+    /** Resolves when requests may be sent. @throws the `error` of `close` if the gate is closed */
     pass: async (signal: AbortSignal): Promise<void> => {
       for (let ms = remainingMs(); ms > 0; ms = remainingMs()) {
         if (failure !== undefined) throw failure;
@@ -17,8 +20,8 @@ export function createGate({ now, sleep }: Timer) {
       }
     },
     /**
-     * Stops requests for `seconds`; with `error`, requests that wait fail with it. Returns whether
-     * the gate was open before.
+     * Closes the gate for at least `seconds`. If there is an `error`, requests fail with it instead
+     * of waiting. Returns whether the gate was open before.
      */
     close: (seconds: number, error?: unknown): boolean => {
       const wasOpen = remainingMs() <= 0;

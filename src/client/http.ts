@@ -1,4 +1,4 @@
-// A Transport over sockets. It does not follow redirects, and limits the size of a body.
+// A Transport over sockets. It does not follow redirects, and limits the size of each body.
 import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -12,7 +12,7 @@ import { redirectLocationOf } from './redirect.ts';
 
 /** Maximum bytes of a body, compressed or not. The largest recorded one has half a megabyte. */
 const maxBodyBytes = 16 * 1024 * 1024;
-/** Maximum bytes of all bodies that are read or decompressed at a time. */
+/** Maximum bytes of all bodies that are read or decompressed at the same time. */
 const maxTotalBytes = 2 * maxBodyBytes;
 
 export interface Http {
@@ -24,11 +24,11 @@ export interface NetworkOptions {
   readonly userAgent: string;
   /** Environment variables, which may name a proxy. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds to open a socket. The caller limits the time of a request. */
+  /** Maximum milliseconds to open a socket. The caller limits the time of a request. */
   readonly timeoutMs: number;
 }
 
-/** Opens a transport that reuses its sockets. */
+/** Opens a transport that keeps its sockets open for further requests. */
 export function openHttp(options: NetworkOptions): Http {
   const sockets = openSockets('the service', options);
   const openShare = createBudget(maxTotalBytes);
@@ -60,9 +60,10 @@ export function openHttp(options: NetworkOptions): Http {
 export type Sockets = ReturnType<typeof openSockets>;
 
 /**
- * Opens a pool of sockets. Importing all of undici would make one page 25 % slower.
- * @param serverName `the service` or `the picture host`, for errors
- * @param maxConnections maximum sockets to one origin; no maximum if absent
+ * Opens a pool of sockets. undici is imported file by file, because importing all of it would make
+ * reading one page 25 % slower.
+ * @param serverName `the service` or `the picture host`, for error messages
+ * @param maxConnections maximum number of sockets to one origin; by default unlimited
  */
 export function openSockets(
   serverName: string,
@@ -71,21 +72,21 @@ export function openSockets(
 ) {
   const findProxy = createProxyFinder(env);
   const connector = createConnector({ ...options, findProxy });
-  // The caller limits the time.
+  // 0 turns off the time limits of undici, because the caller limits the time.
   const limits = { headersTimeout: 0, bodyTimeout: 0, connections: maxConnections ?? null };
   const agent = new Agent({ ...limits, connect: connector.connect });
   return {
     /** Sends GET. Returns the status, the headers in lower case, and the body as a stream. */
     get: async (url: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
       signal.throwIfAborted();
-      findProxy(url); // throws if the proxy cannot be used
+      findProxy(url); // Throws before the request if the proxy cannot be used.
       const { origin, pathname, search } = url;
       const target = { origin, path: `${pathname}${search}`, method: 'GET', signal } as const;
       const responsePromise = request.call(agent, {
         ...target,
         headers: { 'user-agent': userAgent, ...headers },
       });
-      // undici does not abort a request that waits for a socket.
+      // Rejects on abort, because undici does not abort a request that waits for a socket.
       const response = await rejectOnAbort(responsePromise, signal);
       return {
         status: response.statusCode,
@@ -120,7 +121,7 @@ function joinHeaders(
 const tooLargeError = () =>
   new PortfolioError('unreadable', `the service sent more than ${maxBodyBytes / 1024 / 1024} MiB`);
 
-/** Decompresses the body if it has a Content-Encoding. */
+/** Decompresses the body if Content-Encoding names a compression. */
 async function decodeBody(
   body: Buffer,
   headers: Response['headers'],

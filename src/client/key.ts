@@ -1,4 +1,4 @@
-// Adds the key to an address, and checks whether it may be sent there.
+// Adds the key to the address of a request, and checks whether the key may be sent there.
 import type { Transport } from '../api/request.ts';
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
@@ -23,16 +23,17 @@ export function checkKeyDestination(url: URL, mayGoOverHttp: boolean): void {
 }
 
 /**
- * Whether a host is this machine. Not `foo.localhost` or `localhost.`, for which some systems ask
- * DNS.
- * @param hostname as URL normalises it: `127.1` becomes `127.0.0.1`
+ * Whether a host is this machine. False for `foo.localhost` and `localhost.`, because some systems
+ * ask DNS for them.
+ * @param hostname as `URL` normalises it: `127.1` becomes `127.0.0.1`
  */
 export const isLoopback = (hostname: string): boolean =>
   /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
- * Returns the address with this key and no other, if it has the origin of the key.
- * @throws PortfolioError `unsafe` if the key may not be sent there
+ * Returns the address without any key in it. Adds this key if the address has the origin of the
+ * key.
+ * @throws PortfolioError `unsafe` if the key may not be sent there over plain http
  */
 function withKey(url: URL, key: Key | undefined): URL {
   const urlWithKey = new URL(url);
@@ -44,10 +45,10 @@ function withKey(url: URL, key: Key | undefined): URL {
   return urlWithKey;
 }
 
-/** A transport that replaces any key in an address by the key of the user. */
+/** A transport that removes any key from an address, and adds the key of the user. */
 export interface KeyedTransport {
   readonly transport: Transport;
-  /** Returns the sent address with `***` for the key. */
+  /** Returns the address as it is sent, but with `***` for the key. */
   readonly maskUrl: (url: URL) => Promise<string>;
 }
 

@@ -6,26 +6,27 @@ export const hiddenKey = '***';
 
 export const repeatedKeyNote = `the service repeats your key in its records; ${hiddenKey} is written instead`;
 
-/** Finds keys in texts, by the name of a parameter or by the value of the key, and hides them. */
+/** Hides keys in texts. It finds a key by its value, or by a name such as `api_key` before it. */
 export interface Mask {
-  /** Hides this value from now on, if it has at least `minKeyLength` characters. */
+  /** Hides this key from now on. Ignores a key with fewer than `minKeyLength` characters. */
   addKey(value: string): void;
   /**
    * Replaces keys by `***`.
-   * @param maxLength maximum characters of the result. The text is cut after hiding, because a part
-   * of a key would not be found
+   * @param maxLength maximum characters; a longer result is cut and ends in `…`. The text is cut
+   * after hiding, because a part of a key would not be found
    */
   hide(text: string, maxLength?: number): string;
   /**
-   * Replaces known keys by `***`. Ignores names of parameters: records may mention them, and in a
-   * row of values the next value would also be hidden.
+   * Replaces known keys by `***`. Unlike `hide`, does not search for names of parameters. Records
+   * may mention these names, and in a row of values the value after them would also be hidden.
    */
   hideKnownKeys(text: string): string;
   /** Whether a text contains a known key, plain or escaped. */
   containsKey(text: string): boolean;
   /**
-   * Replacer for JSON.stringify: hides keys in texts and in names of properties. Hiding them in
-   * finished JSON could break its syntax. Properties that get the same name become one.
+   * Replacer for JSON.stringify. Hides keys in strings and in names of properties, and the values
+   * of properties such as `api_key`. Hiding keys in finished JSON could break its syntax.
+   * Properties that get the same name become one.
    */
   jsonReplacer(name: string, value: unknown): unknown;
 }
@@ -73,13 +74,16 @@ function characterPattern(character: string): string {
   return `(?:${patterns.join('|')})`;
 }
 
-/** `URL` changes letters of full width in a host name to usual ones. */
+/**
+ * Returns the full-width form of a visible ASCII character, in a list. `URL` changes this form to
+ * the ASCII character in a host name.
+ */
 const fullWidthForms = (character: string): readonly string[] =>
   /^[!-~]$/.test(character) ? [String.fromCharCode(character.charCodeAt(0) + 0xfee0)] : [];
 
 /**
- * Matches characters that may be inside a key, because a terminal, a browser or `URL` omits them:
- * control and format characters, also escaped, and HTML tags.
+ * Matches what may be between two characters of a key, because a terminal, a browser or `URL` omits
+ * it: control and format characters, also escaped, and HTML tags.
  */
 const invisiblePattern = `(?:${[
   '[\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]',
@@ -96,8 +100,8 @@ const invisiblePattern = `(?:${[
 const maxPatternCharacters = 200;
 
 /**
- * Returns a pattern for a key. After `maxPatternCharacters` characters, it matches all but blanks,
- * quotes, < and >.
+ * Returns a pattern for a key. The pattern of a long key contains its first `maxPatternCharacters`
+ * characters, and then matches anything up to a blank, a quotation mark, < or >.
  */
 function keyPattern(key: string): string {
   const characters = [...key];
@@ -107,8 +111,8 @@ function keyPattern(key: string): string {
 
 /**
  * Returns patterns for a key in base64, e.g. in `Basic` credentials. There are three, because the
- * characters depend on the number of bytes before the key. Characters that contain bits of other
- * bytes are omitted.
+ * base64 text depends on the number of bytes before the key. The patterns omit base64 characters
+ * that also contain bits of other bytes.
  */
 function base64Patterns(key: string): readonly string[] {
   const bytes = Buffer.from(key.slice(0, maxPatternCharacters));
@@ -123,8 +127,8 @@ function base64Patterns(key: string): readonly string[] {
 }
 
 /**
- * Returns a key as sanitised texts contain it: without control characters, and with spaces for line
- * ends and tabs.
+ * Returns a key as sanitised texts contain it: without control characters, and with one space for
+ * white space such as line ends and tabs.
  */
 const cleanKey = (value: string): string =>
   value
@@ -132,12 +136,12 @@ const cleanKey = (value: string): string =>
     .replace(/\p{C}/gu, '')
     .trim();
 
-/** Minimum characters of a hidden value. A shorter one may be part of ordinary words. */
+/** Minimum characters of a hidden key. A shorter one may be part of ordinary words. */
 export const minKeyLength = 8;
 
 /**
- * A piece of `api_key` and `client_id`. Only texts with it need the second search, by parameter
- * name.
+ * The ending of `api_key` and `client_id`. A text without it and without a known key has nothing to
+ * hide.
  */
 const namePattern = '_(?:key|id)';
 
@@ -184,8 +188,8 @@ export function createMask(): Mask {
 }
 
 /**
- * Hides keys by the names of their parameters. Ends at a `)` or a quotation mark, which a key may
- * contain, so known keys must be hidden first.
+ * Replaces the values after `api_key` and `client_id`. A value ends at a `)` or a quotation mark,
+ * which a key may contain. So known keys must be hidden first.
  */
 const hideNamedKeys = (text: string): string =>
   text.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, `$1$2${hiddenKey}`);
