@@ -10,13 +10,13 @@ import { childValues, getOwn, type RecordShape, type Shape, text } from './kinds
  * received.
  */
 export function decode<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
-  // The compiler cannot derive `DecodedRecord` from `decodeShape`.
+  // The compiler cannot see that a value of this shape has the type `DecodedRecord`.
   return decodeShape(entities[entity].shape, value) as DecodedRecord<E>;
 }
 
 /**
  * Returns a function that decodes only these properties, which is faster for long lists. Other
- * members stay as received.
+ * members of the reference stay as received.
  */
 export function createRecordDecoder(
   entity: EntityName,

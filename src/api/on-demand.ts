@@ -5,7 +5,7 @@ import { type DecodedRecord, type EntityName, entities } from './entities.ts';
 import { getOwn, type RecordShape } from './kinds/shape.ts';
 
 /**
- * Returns the same record as `decode`, but without members that the shape of `entity` does not
+ * Returns the same record as `decode`, but without members that the shape of the record does not
  * have.
  */
 export function decodeOnDemand<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {

@@ -30,7 +30,7 @@ export type ValueKind =
  */
 export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
-  /** Description for OpenAPI, if the sent value differs from the typed one. */
+  /** Description for OpenAPI, if `help` does not fit the sent value. */
   readonly apiHelp?: string;
   /**
    * Words that follow the number of records in a note, e.g. `with a new revision`. They say which

@@ -13,7 +13,10 @@ export interface Key {
   readonly mayGoOverHttp: boolean;
 }
 
-/** @throws PortfolioError `unsafe` if others on the network could read the key */
+/**
+ * @throws PortfolioError `unsafe` if others on the network could read the key, and the user did not
+ * allow that
+ */
 export function checkKeyDestination(url: URL, mayGoOverHttp: boolean): void {
   if (url.protocol === 'https:' || mayGoOverHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
@@ -45,7 +48,10 @@ function withKey(url: URL, key: Key | undefined): URL {
   return urlWithKey;
 }
 
-/** A transport that removes any key from an address, and adds the key of the user. */
+/**
+ * A transport that removes any key from an address, and adds the key of the user if the address has
+ * the origin of this key.
+ */
 export interface KeyedTransport {
   readonly transport: Transport;
   /** Returns the address as it is sent, but with `***` for the key. */

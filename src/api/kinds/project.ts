@@ -116,7 +116,8 @@ export const project = {
   ...standalone,
   segment: 'gallery',
   owners: 'owners',
-  // The parameter `time` filters projects by publication.
+  // The reference does not say which time the parameter `time` compares. Here it is the
+  // publication.
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: isProject,
   refOf: toProjectRef,

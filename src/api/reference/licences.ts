@@ -32,7 +32,7 @@ export const licencesByUse = {
 
 /**
  * Returns the usual name of a licence in a response: `CC BY-NC` for `cc by-nc`. Returns undefined
- * for a text that neither begins with `cc` nor is `no-use`.
+ * for a text that neither begins with the word `cc` nor is `no-use`.
  */
 export function formatLicence(rawLicence: string): string | undefined {
   if (rawLicence === 'no-use') return 'All rights reserved';
