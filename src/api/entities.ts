@@ -86,10 +86,7 @@ export const picturesOf = <E extends EntityName>(
   record: DecodedRecord<E>,
 ): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
-/**
- * Whether the record contains an id. Also true for a kind whose records have no ids, e.g. a
- * comment.
- */
+/** Whether the record contains an id. Also true for kinds without ids, e.g. comments. */
 export function hasId(entity: EntityName, value: unknown): boolean {
   const { identity } = entityOf(entity);
   return identity === undefined || idAt(value, ...identity) !== undefined;

@@ -25,9 +25,6 @@ export const idText = (id: unknown): string =>
     ? String(id).trim()
     : '';
 
-/**
- * Compares two ids that consist of digits, for ascending order. Some are too long for JavaScript
- * numbers.
- */
+/** Compares ids of digits, for ascending order. Some are too long for numbers. */
 export const compareIds = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

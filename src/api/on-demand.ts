@@ -4,10 +4,7 @@ import { decodeRecord, decodeShape, normalise } from './decode.ts';
 import { type DecodedRecord, type EntityName, entities } from './entities.ts';
 import { getOwn, type RecordShape } from './kinds/shape.ts';
 
-/**
- * Returns the same record as `decode`, but without members that the shape of the record does not
- * have.
- */
+/** Returns the same record as `decode`, but without members that the shape does not have. */
 export function decodeOnDemand<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
   // The compiler cannot check that each member has the type of its shape.
   return createLazyRecord(entities[entity].shape, value) as DecodedRecord<E>;

@@ -1,5 +1,4 @@
 // Parameters of endpoints, each defined once. `help` is a line of `--help`, without a full stop.
-// `apiHelp` describes the sent value, for OpenAPI.
 import { entityOf, type Kind } from './entities.ts';
 import type { Param } from './schema.ts';
 

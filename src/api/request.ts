@@ -43,9 +43,7 @@ export interface PartialInfo {
   readonly receivedAt?: number;
 }
 
-/**
- * Callbacks while a response is received. The client uses them to end a response that is too slow.
- */
+/** Callbacks while a response is received. With them, the client ends one that is too slow. */
 export interface TransferProgress {
   /** Called when the headers of a response were received, except for a redirect. */
   onResponse(): void;

@@ -18,10 +18,7 @@ export type ValueKind =
     }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /**
-   * The id of a record of kind `of`. In the web address of a record, the id follows the part
-   * `segment`.
-   */
+  /** Id of a record of kind `of`. The id follows the part `segment` of its web address. */
   | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
 /**
@@ -41,10 +38,7 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly flag?: string;
   /** Short name of the flag, without its dash. */
   readonly shortName?: string;
-  /**
-   * Whether the value can also be typed as the arguments of the command, e.g. the words of a
-   * search.
-   */
+  /** Whether arguments of the command can also set the value, e.g. the words of a search. */
   readonly isPositional?: boolean;
   readonly requiredParam?: string;
   /**
@@ -95,9 +89,7 @@ export interface Endpoint<Entity extends string = string, Command extends string
    */
   readonly manyIdsKey: string | undefined;
   readonly commentsCommand: Command | undefined;
-  /**
-   * A second list in the response, with its key. A flag with the name of this key selects the list.
-   */
+  /** A second list in the response. A flag with the name of its key selects it. */
   readonly subset: { readonly envelopeKey: string; readonly help: string } | undefined;
   /**
    * Usual number of records on a page, known only from recorded responses. Undefined if the

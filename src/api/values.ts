@@ -46,10 +46,7 @@ export function acceptText(
   }
 }
 
-/**
- * Checks a typed text that is one value, or several values with commas between them. Returns one
- * result for each value.
- */
+/** Checks a typed text of one value, or several with commas. Returns a result for each. */
 export function acceptList(...[param, label, text, moreFields]: Parameters<typeof acceptText>) {
   const wholeValue = acceptText(param, label, text, moreFields);
   if ('value' in wholeValue) return [wholeValue];
@@ -59,8 +56,6 @@ export function acceptList(...[param, label, text, moreFields]: Parameters<typeo
   return items.map((item) => acceptText(param, label, item, moreFields));
 }
 
-/**
- * Replaces the word `reusable` by all licences that allow reuse. Returns any other text unchanged.
- */
+/** Replaces the word `reusable` by all licences that allow reuse. Keeps any other text. */
 const expandReusable = (text: string): readonly string[] =>
   fold(text) === reusableKeyword ? reusableLicences : [text];

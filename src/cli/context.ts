@@ -29,10 +29,7 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   readonly system: System;
   readonly settingsFile: SettingsFile;
   readonly source: Source;
-  /**
-   * The name and the output formats of a command that has its own code; undefined for a command
-   * that reads an endpoint.
-   */
+  /** Name and output formats of a command with its own code; undefined for endpoints. */
   readonly ownCommand?:
     | { readonly name: string; readonly formats?: readonly FormatName[] }
     | undefined;
@@ -61,9 +58,7 @@ export interface Listener {
   reportNotKept(reason: string): void | Promise<void>;
 }
 
-/**
- * Maximum length of a note, in characters, because a note may contain text that the service sent.
- */
+/** Maximum length of a note in characters. A note may contain text that the service sent. */
 const maxNoteLength = 1000;
 
 export type ContextOptions = Pick<
@@ -133,8 +128,7 @@ function createMessages(
   context: Pick<Context, 'system' | 'options' | 'mask' | 'listener' | 'settings'>,
 ): Messages {
   const { system, options, mask, listener } = context;
-  // Removes invisible characters first. Otherwise the mask may not recognise a key that contains
-  // some.
+  // The mask may not recognise a key with invisible characters, so they are removed first.
   const makeSafe = (text: string, maxLength?: number) =>
     sanitiseAround(text, (cleanText) => mask.hide(cleanText, maxLength));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
@@ -182,10 +176,7 @@ function createMessages(
   return messages;
 }
 
-/**
- * Returns the setting `pager`; `undefined` if the settings cannot be read, because help must also
- * work then.
- */
+/** Returns the setting `pager`; `undefined` if settings cannot be read, so that help works. */
 function readPagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;

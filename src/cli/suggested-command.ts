@@ -27,10 +27,7 @@ const sourceOptionNames = [
   'insecureHttp',
 ] as const;
 
-/**
- * Returns the flags that choose the source with their values, quoted for a shell. Each has a blank
- * before it, e.g. ` --demo`. Returns '' if there are none.
- */
+/** Returns the flags that choose the source, quoted for a shell, each with a blank before it. */
 export function formatSourceFlags(options: Options): string {
   // With --keep, --library names the file to write. A suggested command omits both flags.
   const keepsRecords = options.keep !== undefined || options.keepPictures === true;

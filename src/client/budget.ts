@@ -1,9 +1,6 @@
 // Limits the total bytes of responses that are read at the same time.
 
-/**
- * The part of the budget that one response holds. `hold` asks for bytes, `release` gives all of
- * them back.
- */
+/** What one response holds of the budget. `hold` asks for bytes, `release` returns all. */
 export type BudgetShare = ReturnType<ReturnType<typeof createBudget>>;
 
 /**

@@ -9,10 +9,7 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /**
-   * Returns the address with a masked key, for `trace`. Called before each request is sent. By
-   * default, the address itself is traced.
-   */
+  /** Returns the address with a masked key, for `trace`. Called before each request. */
   readonly maskUrl?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
   /**
@@ -28,9 +25,7 @@ export interface RequestEvents {
   readonly onSend?: () => void;
   /** Called with each response, also if it has an error status. */
   readonly onResponse?: (response: Response) => void;
-  /**
-   * Called before a wait for a retry. If a pause stops several requests, called only for the first.
-   */
+  /** Called before a wait for a retry; if a pause stops several requests, for one of them. */
   readonly onRetry?: (retry: Retry) => void;
   readonly note?: (text: string) => void;
 }
@@ -43,10 +38,7 @@ export interface RequestOptions {
    * Whether the request only checks that a page exists. Its response is neither cached nor stored.
    */
   readonly isProbe?: boolean;
-  /**
-   * Whether the request is sent again because the first response was doubtful. The response is then
-   * not taken from the cache.
-   */
+  /** Whether the request is sent again after a doubtful response. The cache does not answer it. */
   readonly isRepeated?: boolean;
 }
 

@@ -15,10 +15,7 @@ export function checkStatus(response: Response, url: URL, now: number): Response
   throw statusError(response, { status, code, url, now });
 }
 
-/**
- * Returns the JSON text of `http_code` in a body if it is not 200; `undefined` otherwise. Services
- * send a number or a string.
- */
+/** Returns the JSON text of `http_code` in a body if it is not 200: a number or a string. */
 function findBodyCode({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (!bytes.includes('"http_code"')) return undefined;

@@ -74,10 +74,7 @@ function characterPattern(character: string): string {
   return `(?:${patterns.join('|')})`;
 }
 
-/**
- * Returns the full-width form of a visible ASCII character, in a list. `URL` changes this form to
- * the ASCII character in a host name.
- */
+/** Returns the full-width form of a character. `URL` replaces it in host names. */
 const fullWidthForms = (character: string): readonly string[] =>
   /^[!-~]$/.test(character) ? [String.fromCharCode(character.charCodeAt(0) + 0xfee0)] : [];
 

@@ -2,9 +2,7 @@
 
 export interface JsonLexer {
   text: string;
-  /**
-   * Positions of the current token in `text`: `start` of its first character, `end` after its last.
-   */
+  /** Positions in `text` where the current token starts, and after its end. */
   start: number;
   end: number;
   /** Number of brackets that are open after the current token. */
@@ -42,10 +40,7 @@ export const createLexer = (text = ''): JsonLexer => ({
   isEscaped: false,
 });
 
-/**
- * Continues with the next part of the text. First skips the rest of a string that began in an
- * earlier part.
- */
+/** Continues with the next part of the text. Skips the rest of a string begun before. */
 export function continueLexer(lexer: JsonLexer, chunk: string): void {
   const { isInString, isEscaped } = lexer;
   lexer.text = chunk;

@@ -1,5 +1,4 @@
-// Shapes of records, as data. The types, the decoder and the columns of views are derived from
-// them.
+// Shapes of records, as data. Types, the decoder and columns of views are derived from them.
 import { isObject, isStructured } from '../json/json-types.ts';
 
 /**
@@ -61,10 +60,7 @@ export const integer = { kind: 'integer' } as const;
 export const id = <const S extends Shape>(inner: S) => ({ kind: 'id', inner }) as const;
 /** Time in Unix seconds. */
 export const time = { kind: 'time' } as const;
-/**
- * A time as `YYYY-MM-DD HH:MM:SS` in UTC. In the reference, only comments on works in progress have
- * this form.
- */
+/** Time as `YYYY-MM-DD HH:MM:SS` in UTC, documented only for comments on works in progress. */
 export const clock = { kind: 'clock' } as const;
 /** A string, possibly empty. */
 export const text = { kind: 'text' } as const;
@@ -147,10 +143,7 @@ type DecodedUndocumented<S> = S extends { undocumented: infer B }
   ? { readonly [K in keyof B]?: DecodedValue<B[K]> | undefined }
   : unknown;
 
-/**
- * Returns a member of an object, never an inherited one such as `constructor`; undefined if `value`
- * is not an object or does not have the member.
- */
+/** Returns the own member of an object, never an inherited one; undefined if it is missing. */
 export const getOwn = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
@@ -202,10 +195,7 @@ export function isLeaf(shape: Shape): boolean {
   return shape.kind !== 'record' && shape.kind !== 'texts';
 }
 
-/**
- * Returns the member names of a record, or of the records in a list or map; an empty list for other
- * shapes.
- */
+/** Returns the member names of a record, or of the records in a list or map; otherwise none. */
 export function memberNames(shape: Shape | undefined): readonly string[] {
   if (shape?.kind === 'record') return Object.keys(shape.props);
   return shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'optional'

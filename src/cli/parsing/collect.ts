@@ -18,10 +18,7 @@ export interface ParsedFlag extends TypedFlag {
   readonly commanderOption: Option;
 }
 
-/**
- * Prefix of a typed text that commander would otherwise read as flags. No argument of a process can
- * contain it.
- */
+/** Prefix of a typed text that commander would read as flags. No argument can contain it. */
 export const nulMark = '\0';
 
 export const withoutMark = (arg: string): string =>

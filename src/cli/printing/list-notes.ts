@@ -34,10 +34,7 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
   for (const text of stream.notes()) await context.note(text);
 }
 
-/**
- * Writes a note that explains row numbers such as @1, once in a terminal session, if the list on
- * the terminal has them.
- */
+/** Writes a note that explains row numbers such as @1, once in a terminal session. */
 export async function noteRowNumbers(
   { context, stream }: PrintedList,
   format: FormatName,
