@@ -55,7 +55,7 @@ function parseProxy(value: string, variable: string): HttpProxy {
 
 function isProxyAddress({ protocol, username, password, pathname, search, hash }: URL): boolean {
   // A / or # in a password ends the host: `http://user:12/34@host` has the host `user` and the port
-  // 12. An @ after the host shows this mistake.
+  // 12. An @ in the rest of the address shows this mistake.
   if (!/^https?:$/.test(protocol) || `${pathname}${search}${hash}`.includes('@')) return false;
   try {
     decodeURIComponent(username + password);

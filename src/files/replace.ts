@@ -109,7 +109,7 @@ const retryDelayMs = 50; // milliseconds between two tries
 
 /**
  * Renames a file, and replaces the file at `newPath`. Tries again for a second, because on Windows
- * this fails while another program uses the file.
+ * renaming fails while another program uses the file.
  * @throws a system error; on Windows, RefusedFile if the reason is known
  */
 export function rename(oldPath: string, newPath: string): void {
@@ -126,8 +126,8 @@ export function rename(oldPath: string, newPath: string): void {
 }
 
 /**
- * Returns the reason why Windows does not replace the file at `path`, because its error code is the
- * same for all reasons. Returns undefined on other systems, or if the reason is unknown.
+ * Finds out why Windows does not replace the file at `path`, because the error code is the same for
+ * all reasons. Returns undefined on other systems, or if the reason is unknown.
  */
 function findRefusal(path: string): RefusedFile | undefined {
   if (sep === '/') return undefined;

@@ -23,7 +23,7 @@ const noteDoubts = (note: (text: string) => void): PageStage =>
     }
   };
 
-/** Returns a sentence for each sign in a page that the service may have failed there. */
+/** Returns a sentence for each sign in a page that the service may have failed to list more. */
 function describeDoubts({
   pageNumber,
   content: { doubt },

@@ -39,7 +39,7 @@ export interface PageRecord {
   readonly text: string;
   readonly value: unknown;
   readonly position: number;
-  /** Whether the response has a second list, e.g. of popular fields, and it has the record too. */
+  /** Whether the other list of the response, e.g. of popular fields, has this record too. */
   readonly isMarked?: boolean;
 }
 
@@ -54,8 +54,8 @@ const maxBrackets = 250_000;
 const maxUncheckedBytes = 1024 * 1024;
 
 /**
- * Returns the records under `envelopeKey`. A list that is null becomes an empty page with a
- * `doubt`.
+ * Parses a response, and finds its records under `envelopeKey`. A list that is null becomes an
+ * empty page with a `doubt`.
  * @throws PortfolioError `unreadable` if the body is not JSON, lacks the record or list, or has too
  * many records, arrays or objects
  */

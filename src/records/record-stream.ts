@@ -77,8 +77,8 @@ export async function openRecordStream(
 
   async function* readBatches(): AsyncGenerator<Batch> {
     for await (const { pageNumber, otherSearchCount, newRecords, records, body } of readPages()) {
-      // Omits a page without records, unless it is the first page or its records did not pass the
-      // filters. Pages of several searches are empty until the first page of each search is read.
+      // A page without records is handed on only if it is the first page of an empty search, or if
+      // its records did not pass the filters and no other search is being read.
       const isOmitted = newRecords.length === 0 ? pageNumber !== firstPage : otherSearchCount > 0;
       if (records.length === 0 && isOmitted) continue;
       // If only the subset is read, the body also contains other records.

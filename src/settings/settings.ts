@@ -1,5 +1,5 @@
-// Finds the active value of each option: of the flag, else of the environment variable, else of the
-// profile, else the default.
+// Finds the active value of each option: the flag, else the environment variable, else the setting
+// of the profile, else the default.
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { isFailure, usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';

@@ -120,7 +120,7 @@ export const profilesRow = (group: string): CommandRow =>
 const quotesHint =
   "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
 
-/** @param getTree returns the command tree, because an alias cannot have a command's name */
+/** @param getTree returns the command tree, so that no alias gets the name of a command */
 export const aliasRows = (getTree: () => readonly CommandRow[]): readonly CommandRow[] => [
   defineCommand('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],

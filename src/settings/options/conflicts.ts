@@ -24,7 +24,7 @@ interface CheckedCommand {
   readonly offersFlag?: (flag: OptionName) => boolean;
 }
 
-/** Output flags. --web, --no-browser, --download and --get-urls replace the output. */
+/** Output flags that cannot be used with --web, --no-browser, --download or --get-urls. */
 const outputFlags = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 const sheetFlags = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
 
