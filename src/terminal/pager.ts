@@ -12,7 +12,9 @@ export interface Pager {
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
-  /** Runs `showView`, which uses the whole terminal. Text for stderr is held back until it ends. */
+  /**
+   * Runs `showView`, which uses the whole terminal. Holds text for stderr back until the view ends.
+   */
   holdNotes<T>(showView: () => Promise<T>): Promise<T>;
 }
 
