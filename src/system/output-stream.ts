@@ -209,7 +209,7 @@ function openStream(fd: 1 | 2, kind: OutputKind): NodeStream {
   if (kind === 'file') return processStreamOf(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
-    // Node needs process.stderr when it destroys the socket, but cannot create it then.
+    // When Node destroys the socket, it needs process.stderr, which it cannot create at that time.
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }
@@ -254,7 +254,7 @@ const writeToStream = (
     const timer = signal.aborted ? dropAfterGrace(stream) : undefined;
     stream.write(chunk, (error) => {
       clearTimeout(timer);
-      // Node passes no error for a dropped write.
+      // Node passes no error to this callback if the write was dropped.
       if (error || stream.destroyed) reject(error ?? signal.reason);
       else resolve();
     });

@@ -20,7 +20,7 @@ export interface Pager {
 
 interface PagerOutputs {
   readonly pager: Pager;
-  /** stderr; holds text back while a view uses the whole terminal. */
+  /** stderr; holds text back while the pager or a view uses the whole terminal. */
   readonly stderr: OutputStream;
   /** Aborted with the system's signal, or if the user closes the pager early. */
   readonly signal: AbortSignal;

@@ -45,7 +45,7 @@ export async function* withProgress<T>(
   try {
     for await (const item of items) {
       const text = describe?.(item);
-      // Without a text, the caller writes the item to the terminal.
+      // Without a text, the caller writes the item to the terminal, so the spinner is removed.
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;

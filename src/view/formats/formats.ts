@@ -164,7 +164,10 @@ export const generalFormats = formatNames.filter((name) => {
 export const defaultFormatFor = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
   formatNames.find((name) => formatOf(name).defaultFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
-/** Whether errors are JSON if stderr is not a terminal. `output` is the value of -o, unchecked. */
+/**
+ * Whether errors are written as JSON, if stderr is not a terminal.
+ * @param output the value of -o, unchecked
+ */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
 /** The properties of a kind of record that decide which formats can show it. */
@@ -181,7 +184,8 @@ export type KindFacts = {
 } & { readonly hasColours?: boolean };
 
 /**
- * Kinds of record without pictures that an HTML sheet shows: texts to read, and figures as a chart.
+ * Kinds of record without pictures that an HTML sheet shows: comments as text, and statistics as a
+ * chart.
  */
 const sheetKinds: ReadonlySet<EntityName> = new Set(['projectComment', 'wipComment', 'stats']);
 

@@ -72,7 +72,7 @@ function createTableRenderer(
   };
 }
 
-/** Maximum number of characters of a cell, and of the address that a cell links to. */
+/** Maximum number of characters of a cell. A longer text is cut, a longer address is omitted. */
 const maxCellChars = 2000;
 
 /** Approximate number of bytes that a cell takes in memory in addition to its text. */

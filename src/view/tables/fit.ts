@@ -54,7 +54,7 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     needs[index]?.leastWidth ??
     (needs[index]?.minWidth === undefined ? minOf(index) : Math.min(minOf(index), legibleWidth));
   const [comfortableOf, naturalOf] = [goalFor(2), goalFor(Number.POSITIVE_INFINITY)];
-  // A very long text does not take the room of other columns.
+  // Limited, so that a few very long texts do not take the room of other columns.
   const usualOf = (index: number) =>
     Math.min(
       goalFor(usualMultiple)(index),

@@ -9,7 +9,7 @@ const units = [
   { name: 'minute', seconds: 60 },
 ];
 
-/** The text for NaN. A damaged library may contain a text in place of a time. */
+/** Text for a time that is NaN. A damaged library may contain a text in place of a time. */
 const unknownText = 'unknown';
 
 /** Returns e.g. `2014-03-01T12:00:00Z`, or the number itself if it is out of the range of dates. */

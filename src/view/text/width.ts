@@ -54,7 +54,7 @@ export function* graphemes(
  */
 const spacingMarkPattern = /\p{Mc}/gu;
 
-/** Matches marks, joiners, flags and skin tones, which terminals measure differently. */
+/** Matches marks, joiners, flags and skin tones, whose width differs between terminals. */
 const unsurePattern = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
 
 /**
@@ -82,8 +82,8 @@ export const endRightToLeft = (text: string): string =>
 export const moveToColumn = (column: number): string => `\x1B[${column}G`;
 
 /**
- * Removes the sequences of `moveToColumn`, for a pager, which would show them. The blanks before
- * them stay.
+ * Removes the sequences of `moveToColumn` from a text for a pager, which would show them as text.
+ * The blanks before the sequences stay.
  */
 export const removeCursorMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
 
