@@ -1,7 +1,7 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 import { setMaxListeners } from 'node:events';
 
-/** Each kind of failure: its exit code, a short description of the code, and its meaning. */
+/** Each kind of failure has an exit code, a short description of this code, and a meaning. */
 export const failures = {
   unexpected: {
     exit: 1,
@@ -70,7 +70,7 @@ export const signals = {
 export const signalError = (signalName: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signalName], signals[signalName].replace('_', ' '));
 
-/** Whether an error is a failure for the user, of one of these kinds if there are any. */
+/** Whether an error is a PortfolioError and, if `kinds` are passed, has one of these kinds. */
 export const isFailure = (
   error: unknown,
   ...kinds: readonly ErrorKind[]
@@ -81,14 +81,20 @@ export const isFailure = (
 export const endsCommand = (error: unknown): boolean =>
   isFailure(error, 'output_closed', ...Object.values(signals));
 
-/** Returns a signal that aborts with the first of these. Node warns above ten listeners. */
+/**
+ * Returns a signal that aborts when the first of `abortSignals` aborts. It may have any number of
+ * listeners. By default, Node prints a warning if there are more than ten.
+ */
 export function joinSignals(...abortSignals: AbortSignal[]): AbortSignal {
   const signal = AbortSignal.any(abortSignals);
   setMaxListeners(0, signal);
   return signal;
 }
 
-/** Waits for work that cannot be aborted. @throws the reason of the signal when it aborts */
+/**
+ * Waits for `promise`, whose work cannot be aborted. If `signal` aborts first, rejects with the
+ * reason of the signal. The work continues. Does not check whether `signal` has already aborted.
+ */
 export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -97,16 +103,19 @@ export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Prom
   });
 
 export interface ErrorDetails {
-  /** The reason, in brackets after the message. */
+  /** The reason of the error. It is printed in brackets after the message. */
   readonly reason?: string;
   /** Advice in one line. */
   readonly hint?: string;
-  /** The position of a mistake in a typed text, in UTF-16 units from 0. A caret marks it. */
+  /**
+   * The typed text that has a mistake, and the index of the mistake in UTF-16 units, from 0. A
+   * caret marks the mistake below the text.
+   */
   readonly place?: { readonly text: string; readonly at: number };
   readonly status?: number;
   /** Seconds until the service accepts requests again. */
   readonly retryAfter?: number;
-  /** The wait as text for the hint: `in 42 min (at 14:05)`. */
+  /** Text for the hint: when to try again, e.g. `in 42 min (at 14:05)`. */
   readonly retryAt?: string;
   /** Whether a retry would fail in the same way. */
   readonly permanent?: boolean;
@@ -114,7 +123,7 @@ export interface ErrorDetails {
   readonly isExpected?: boolean;
   /** Whether only the exit code is reported. */
   readonly isSilent?: boolean;
-  /** The errors that this error summarises. They are printed first. */
+  /** The errors that this error summarises. They are printed before it. */
   readonly partErrors?: readonly PortfolioError[];
   readonly cause?: unknown;
 }
@@ -144,7 +153,9 @@ export const messageOf = (error: unknown): string =>
 
 /**
  * Returns a failure as one sentence, with its reason in brackets.
- * @param makeSafe makes text from a service safe to print
+ * @param makeSafe makes the message and the reason safe to print, because they may be texts of the
+ * service. If a maximum length in characters is passed, it cuts the text. By default, texts are
+ * unchanged
  */
 export function formatError(
   failure: PortfolioError,
@@ -156,7 +167,7 @@ export function formatError(
 
 const maxReasonLength = 300;
 
-/** Returns a failure as the reason of another failure. */
+/** Returns the message and the reason of a failure, as the reason of another failure. */
 export const reasonOf = ({ message, details: { reason } }: PortfolioError): string =>
   reason === undefined ? message : `${message}: ${reason}`;
 
@@ -166,6 +177,6 @@ export const errorCode = (error: unknown): string =>
     ? String(error.code)
     : '';
 
-/** Returns the error for the reason of a signal that ends the command. */
+/** Returns the reason of an aborted signal, or `interrupted` if it is not a PortfolioError. */
 export const toSignalError = (reason: unknown): PortfolioError =>
   isFailure(reason) ? reason : new PortfolioError('interrupted', 'interrupted');

@@ -8,15 +8,15 @@ import { createSystem } from './system/system.ts';
 
 const abortController = new AbortController();
 
-/** Removes the listeners and sends the signal again, which ends the process. */
+/** Removes the listeners of the signal and sends it to this process, which then ends. */
 const endProcess = (signal: NodeJS.Signals) => {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 };
 
 /**
- * Maximum milliseconds from a signal to the end. More than twice `graceMs`, because stdout and
- * stderr may each wait.
+ * Maximum milliseconds from a signal to the end of the process. It is more than twice `graceMs` of
+ * `output-stream.ts`, because stdout and stderr may each wait for that time.
  */
 const maxEndingMs = 1500;
 
@@ -29,8 +29,9 @@ const onSignal = (signal: keyof typeof signals) => {
 };
 
 /**
- * Ends the process after `maxEndingMs`. If a pager has replaced the listener, the time starts when
- * the pager ends.
+ * Ends the process after `maxEndingMs`. While a pager runs, it replaces the listener, and this
+ * function waits again. After the pager has ended, it waits once more.
+ * @param wasPaged whether a pager was running when the previous wait ended
  */
 const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
   const endUnlessPaged = () => {
@@ -40,7 +41,7 @@ const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
   };
   setTimeout(endUnlessPaged, maxEndingMs).unref();
 };
-// Object.keys returns string[]
+// Cast, because Object.keys returns string[].
 const signalNames = Object.keys(signals) as readonly (keyof typeof signals)[];
 const addListeners = () => {
   for (const name of signalNames) process.on(name, onSignal);
@@ -54,7 +55,7 @@ addListeners();
 export function start(isCodeKept: boolean): void {
   const system = createSystem({
     signal: abortController.signal,
-    // During synchronous work, a signal ends the process only if it has no listener.
+    // During synchronous work, a signal ends the process only if the signal has no listener.
     block: (work) => {
       for (const name of signalNames) process.off(name, onSignal);
       try {

@@ -1,6 +1,9 @@
 // Values that are made when they are first needed.
 
-/** Returns a function that calls `create` once, and always returns what that call returned. */
+/**
+ * Returns a function that calls `create` at its first call, and always returns that result. If
+ * `create` throws, the next call tries again.
+ */
 export const once = <T>(create: () => T): (() => T) => {
   let result: { readonly value: T } | undefined;
   return () => {

@@ -55,7 +55,7 @@ const withWriteErrors = (output: OutputStream): OutputStream =>
       }),
   });
 
-/** Returns the error for a failed write. Returns errors of the program unchanged. */
+/** Returns the error for a failed write. Returns an error without a system error code unchanged. */
 function toOutputError(cause: unknown, { isTTY }: OutputStream): unknown {
   const reason = describeFileError(cause);
   if (reason === undefined) return cause;

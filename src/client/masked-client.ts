@@ -1,12 +1,12 @@
-// Hides a key that the service repeats in its responses.
+// Hides the keys of the user if the service repeats them in its responses.
 import { isJson, parseJson } from '../api/json/parse.ts';
 import type { Client } from './client.ts';
 import type { Mask } from './mask.ts';
 
 /**
- * Returns a client whose responses do not contain the key. Later it could not be found: a text may
- * be cut, wrapped, drawn or encoded.
- * @param onHidden called when a response contained the key
+ * Returns a client that replaces known keys by `***` in the bodies of responses. `unmaskedBody` is
+ * the body as received. Later, a key might not be found: texts are cut, wrapped, drawn or encoded.
+ * @param onHidden called for each response that contained a key
  */
 export const createMaskedClient = (
   { get }: Client,
@@ -24,7 +24,10 @@ export const createMaskedClient = (
   },
 });
 
-/** Hides keys in JSON, which stays valid, or in another text. */
+/**
+ * Hides the keys in a text with `hide`. If JSON is no longer valid then, hides the keys in each of
+ * its texts with `jsonReplacer` instead.
+ */
 export function hideInJson(
   text: string,
   hide: (text: string) => string,

@@ -1,28 +1,28 @@
-// Finds the proxy for an address in the environment.
+// Finds the proxy for an address. Environment variables name the proxy.
 import { usageError } from '../errors.ts';
 import { type Destination, exceptionsIn, portOf } from './no-proxy.ts';
 
 export interface HttpProxy {
   /** May contain a user name and a password. */
   readonly url: URL;
-  /** Host and port, for messages. */
+  /** Host and port without user name and password, for messages. */
   readonly maskedUrl: string;
-  /** The environment variable that names the proxy. */
+  /** Name of the environment variable that contains the address of the proxy. */
   readonly variable: string;
 }
 
 /**
  * Returns the proxy for an address, or `undefined` to connect directly.
- * @throws PortfolioError `usage` if the proxy cannot be used. The error omits its address, which
- * may contain a password
+ * @throws PortfolioError `usage` if the environment variable does not contain the address of an
+ * HTTP proxy. The message omits the value of the variable, which may contain a password
  */
 export type FindProxy = (destination: Destination) => HttpProxy | undefined;
 
 const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
 
 /**
- * Reads the proxy and its exceptions from the environment. Plain http uses no proxy, which could
- * read the key.
+ * Returns the function that finds the proxy in these environment variables. Requests over plain
+ * http are sent directly, because a proxy could read the key in them.
  */
 export function createProxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
   const readVariable = (name: string) => (env[name] ?? '').trim();
@@ -54,7 +54,8 @@ function parseProxy(value: string, variable: string): HttpProxy {
 }
 
 function isProxyAddress({ protocol, username, password, pathname, search, hash }: URL): boolean {
-  // A / or # in a password ends the host, and the port would be part of the password.
+  // A / or # in a password ends the host: `http://user:12/34@host` has the host `user` and the port
+  // 12. An @ in the rest of the address shows this mistake.
   if (!/^https?:$/.test(protocol) || `${pathname}${search}${hash}`.includes('@')) return false;
   try {
     decodeURIComponent(username + password);

@@ -4,7 +4,10 @@ import { PortfolioError } from '../errors.ts';
 
 export const maxRedirects = 5;
 
-/** Returns the header Location of a redirect; undefined for other statuses. */
+/**
+ * Returns the Location header of a redirect (301, 302, 303, 307, 308); undefined for another
+ * status, or if the header is missing.
+ */
 export const redirectLocationOf = ({
   status,
   headers,
@@ -13,15 +16,14 @@ export const redirectLocationOf = ({
 
 /**
  * Returns the target of a redirect.
- * @throws PortfolioError `unsafe` if the target has another origin, which could pretend to be the
- * service
+ * @throws PortfolioError `unsafe` if the target is not an http(s) address of the same origin.
+ * Another server could pretend to be the service
  */
 export function resolveRedirect(requestUrl: URL, location: string, status: number): URL {
   const parsedUrl = URL.canParse(location, requestUrl.href)
     ? new URL(location, requestUrl.href)
     : undefined;
-  // Checks the protocol too, because `origin` of a blob: address is the origin of the address that
-  // it contains.
+  // Checks the protocol too, because the `origin` of `blob:https://host/id` is `https://host`.
   const target =
     parsedUrl !== undefined && /^https?:$/.test(parsedUrl.protocol) ? parsedUrl : undefined;
   if (target?.origin === requestUrl.origin) return target;

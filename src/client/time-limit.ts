@@ -2,7 +2,7 @@
 import type { TransferProgress } from '../api/request.ts';
 import type { PortfolioError } from '../errors.ts';
 
-/** Minimum bytes of a body per second. A try ends if fewer arrive during one timeout. */
+/** Minimum average speed of a body, in bytes per second. A slower try is aborted. */
 export const minBytesPerSecond = 500;
 
 export interface TimeLimit extends TransferProgress {
@@ -15,9 +15,12 @@ export interface TimeLimit extends TransferProgress {
 }
 
 /**
- * The response must begin within `timeoutMs`. From then on, `minBytesPerSecond` must arrive on
- * average in each period of `timeoutMs`, so a large picture may take long. AbortSignal.timeout
- * would hold each request in memory.
+ * Starts the time limit of a try. The response must begin within `timeoutMs`. Then the average in
+ * each period of `timeoutMs` must exceed `minBytesPerSecond`, so a large picture may take long.
+ * Does not use AbortSignal.timeout, which would hold each request in memory.
+ * @param signal ends the try early
+ * @param createError makes the error with which the try is aborted
+ * @throws the reason of `signal` if it has already aborted
  */
 export function startTimeLimit(
   signal: AbortSignal,

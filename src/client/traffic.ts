@@ -9,9 +9,9 @@ interface RateLimit {
 
 export interface Traffic {
   readonly events: Pick<RequestEvents, 'onSend' | 'onResponse'>;
-  /** Returns the number of sent requests, with retries. */
+  /** Returns the number of sent requests. Retries and followed redirects are counted too. */
   requestCount(): number;
-  /** Returns the last limit in a response; undefined if none had one. */
+  /** Returns the rate limit of the last response that had one; undefined if none had. */
   rateLimit(): RateLimit | undefined;
 }
 

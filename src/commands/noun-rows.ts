@@ -1,4 +1,5 @@
-// The command rows of the nouns with their verbs, and of the endpoints whose command is one word.
+// The command rows of the nouns with their verbs, e.g. `projects show`, and the rows of commands
+// and shortcuts of one word.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
 import { type CommandRow, defineCommand, requestScopes } from '../cli/command.ts';
@@ -35,7 +36,7 @@ const createDownloadRow = (showCommand: CommandName): CommandRow => {
   );
 };
 
-/** The verbs that do not read an endpoint of the same name, by noun. Omits `download`. */
+/** Commands that are not in the catalogue, by noun. `createDownloadRow` adds `download`. */
 const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
   projects: projectRows,
   wips: [diffRow],

@@ -22,7 +22,7 @@ const shellInstructions: { readonly [S in ShellName]: string } = {
     'Run portfolio completion nushell | save -f ~/portfolio.nu; in config.nu: source ~/portfolio.nu',
 };
 
-/** Paths of endpoints that have no path parameters. Completion lists them for `api`. */
+/** Paths of the endpoints without path parameters. Completion lists them for `api`. */
 const pathChoices = {
   kind: 'choice',
   choices: commandNames.map((name) => endpointOf(name).path).filter((path) => !path.includes('{')),

@@ -5,15 +5,18 @@ import { errorCode } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { temporaryNamePattern } from './replace.ts';
 
-/** Makes a folder and its missing parents. @throws a system error */
+/**
+ * Makes a folder and its missing parents. Does nothing if the folder exists.
+ * @throws a system error
+ */
 export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
     if (isFolder(folder)) return;
     const parent = dirname(folder);
-    // With `recursive`, Node never ends where the system refuses every new folder with ENOENT, e.g.
-    // in /proc.
+    // `mkdirSync` with `recursive` would never end in /proc, where each new folder fails with
+    // ENOENT.
     if (errorCode(error) !== 'ENOENT' || isFolder(parent)) throw error;
     makeFolder(parent, mode);
     makeFolder(folder, mode);
@@ -21,8 +24,8 @@ export function makeFolder(folder: string, mode = 0o777): void {
 }
 
 /**
- * Makes a folder that only the user can read. The folder in PORTFOLIO_CONFIG_DIR keeps its
- * permissions.
+ * Makes a folder that only the user can read. Changes an existing folder in the same way, unless
+ * PORTFOLIO_CONFIG_DIR is set.
  * @throws a system error
  */
 export function makePrivateFolder(folder: string, { env }: Pick<Environment, 'env'>): void {
@@ -46,8 +49,10 @@ export interface OwnFile {
 }
 
 /**
- * Lists the files whose name matches, and their temporary files, newest first. Omits a file that
- * another process removes at the same time. If the folder is missing, the list is empty.
+ * Lists the regular files whose names match `pattern`, and their temporary files, newest first.
+ * Omits a file that another process removes at the same time. Returns an empty list if the folder
+ * is missing.
+ * @throws a system error if the folder cannot be read
  */
 export async function listOwnFiles(folder: string, pattern: RegExp): Promise<readonly OwnFile[]> {
   const names = await promises.readdir(folder).catch((error: unknown): string[] => {

@@ -5,18 +5,23 @@ import { RefusedFile } from './reasons.ts';
 interface ReadOptions {
   /** Maximum bytes; no limit if absent. */
   readonly maxBytes?: number;
-  /** Whether a symbolic link is refused, with the code ELOOP. */
+  /** Whether a symbolic link at the path fails with the code ELOOP. Without effect on Windows. */
   readonly refusesLinks?: boolean;
-  /** Refuses a file by throwing, before the content is read. */
+  /** Checks the file before its content is read. Throws an error to refuse the file. */
   readonly checkStats?: (stats: Stats) => void;
 }
 
-/** @throws a system error, RefusedFile, or the error of `checkStats` */
+/**
+ * Reads a regular file.
+ * @throws a system error; RefusedFile if the file is not regular or has more than `maxBytes`; the
+ * error of `checkStats`
+ */
 export function readRegularFile(
   path: string,
   { maxBytes, refusesLinks, checkStats }: ReadOptions = {},
 ) {
-  // Opening a named pipe would wait for a writer. Windows lacks both flags.
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer. Windows has neither
+  // O_NONBLOCK nor O_NOFOLLOW.
   const noFollowFlag = refusesLinks === true ? (constants.O_NOFOLLOW ?? 0) : 0;
   const fileDescriptor = openSync(
     path,

@@ -7,24 +7,27 @@ import { isBusy, RefusedFile } from './reasons.ts';
 
 export interface ReplaceOptions {
   /**
-   * Permissions of the new file. Default: 0666 without the bits of the user's umask.
+   * Permissions of the new file, without the bits of the user's umask. Default: 0666.
    */
   readonly mode?: number;
   /** Time of the last change, in milliseconds since 1970. Default: now. */
   readonly modifiedMs?: number;
   /**
-   * Whether the content may be lost if the machine crashes, e.g. in a cache. This makes writing
+   * Whether the content may be lost if the machine crashes, e.g. in a cache. Such a file is written
    * faster.
    */
   readonly isExpendable?: boolean;
 }
 
-/** Matches names of temporary files. The first group is the name of the replaced file. */
+/**
+ * Matches names of temporary files. The first group is the name of the file that is replaced, cut
+ * after `maxNameBytes`.
+ */
 export const temporaryNamePattern = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
 
 /**
- * Returns undefined if the file is missing, or if its folder is not readable. Writing then gives
- * the reason.
+ * Returns the stats of a file, or of a symbolic link itself. Returns undefined if there is an
+ * error, e.g. because the file is missing. A later read or write reports the error.
  */
 export function statsOf(path: string): Stats | undefined {
   try {
@@ -36,7 +39,7 @@ export function statsOf(path: string): Stats | undefined {
 
 /**
  * Replaces or creates the file at `path`. A symbolic link there is replaced, not followed.
- * @param moveToPath gives the finished file its name; by default it replaces any file
+ * @param moveToPath moves the finished temporary file to `path`; by default, `rename`
  * @throws a system error, or the error of `moveToPath`
  */
 export async function replaceFile(
@@ -64,9 +67,9 @@ export async function replaceFile(
 }
 
 /**
- * Calls `write`, which creates the file `temporaryPath`, and renames `temporaryPath` to `path` in
- * the same folder.
- * @throws the error of `write`
+ * Calls `write`, which creates the file `temporaryPath` in the folder of `path`. Then renames this
+ * file to `path`. If this fails, removes the temporary file.
+ * @throws the error of `write` or `rename`
  */
 export function replaceWith(path: string, temporaryPath: string, write: () => void): void {
   try {
@@ -89,7 +92,8 @@ export function createTemporaryFile(path: string): string {
 }
 
 /**
- * Bytes of a file's name in the name of its temporary file. File systems allow names of 255 bytes.
+ * Maximum bytes of the file's name that its temporary name repeats. With the UUID, the temporary
+ * name must stay below the 255 bytes that file systems allow.
  */
 const maxNameBytes = 200;
 
@@ -104,8 +108,9 @@ const maxTries = 20;
 const retryDelayMs = 50; // milliseconds between two tries
 
 /**
- * Renames a file. Tries for a second, because on Windows this fails while another program reads the
- * file.
+ * Renames a file, and replaces the file at `newPath`. Tries again for a second, because on Windows
+ * renaming fails while another program uses the file.
+ * @throws a system error; on Windows, RefusedFile if the reason is known
  */
 export function rename(oldPath: string, newPath: string): void {
   for (let attempt = 1; ; attempt += 1) {
@@ -121,8 +126,8 @@ export function rename(oldPath: string, newPath: string): void {
 }
 
 /**
- * Returns why Windows does not replace a file that this user may write. The error code is the same
- * for all reasons.
+ * Finds out why Windows does not replace the file at `path`, because the error code is the same for
+ * all reasons. Returns undefined on other systems, or if the reason is unknown.
  */
 function findRefusal(path: string): RefusedFile | undefined {
   if (sep === '/') return undefined;

@@ -1,5 +1,6 @@
-// The features of queries that a plain one, which is a page of a list, lacks. Each is a row, and a
-// file that is loaded if a query has the feature. A row receives what the rows before it made.
+// The features that a plain query lacks. A plain query is for one page of a list, or one record.
+// The file of a feature is loaded only if a query has the feature. Features are added in this
+// order.
 import { endpointOf } from '../api/catalogue.ts';
 import type { ExecutableQuery, RecordQuery } from './query.ts';
 import type { StreamContext } from './stream-context.ts';
@@ -10,7 +11,10 @@ interface Feature<Q> {
   readonly load: () => Promise<(query: Q) => Q | Promise<Q>>;
 }
 
-/** Features of queries whose values are not checked. They throw PortfolioError `usage`. */
+/**
+ * Features that change a query before its values are checked. They may throw PortfolioError
+ * `usage`.
+ */
 export const typedFeatures: readonly Feature<RecordQuery>[] = [
   {
     applies: ({ command, params, options }) =>
@@ -20,7 +24,9 @@ export const typedFeatures: readonly Feature<RecordQuery>[] = [
   },
 ];
 
-/** Features of checked queries. They send nothing, and throw PortfolioError `usage`. */
+/**
+ * Features that change a checked query. They send nothing, and may throw PortfolioError `usage`.
+ */
 export const queryFeatures: readonly Feature<ExecutableQuery>[] = [
   {
     applies: ({ endpoint: { subset }, typedQuery }) =>
@@ -54,7 +60,7 @@ export const queryFeatures: readonly Feature<ExecutableQuery>[] = [
   },
 ];
 
-/** Features of record streams that are being opened. They may send requests. */
+/** Features that change a record stream while it is opened. They may send requests. */
 export const streamFeatures: readonly Feature<StreamContext>[] = [
   {
     applies: ({ query }) => query.likeness !== undefined,

@@ -16,7 +16,10 @@ export interface FetchContext {
   readonly commandLine: QuerySettings['commandLine'];
 }
 
-/** @throws PortfolioError; the message of `not_found` names the missing record */
+/**
+ * Sends a request to the endpoint of a command. The response is parsed later, by `parse`.
+ * @throws PortfolioError; if the path contains an id, the message of `not_found` names the record
+ */
 export async function loadPage(
   command: CommandName,
   params: RequestParams,
@@ -52,7 +55,7 @@ export async function loadPage(
   }
 }
 
-/** Sends one request, and stores its records in the library. */
+/** Sends one request and parses the response. A `pageWriter` of the connection stores the page. */
 export async function fetchPage(
   command: CommandName,
   params: RequestParams,

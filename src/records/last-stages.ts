@@ -1,4 +1,4 @@
-// The stages of pages after several searches have become one list.
+// The last page stages. They run after the pages of several searches have become one list.
 import type { ListPage, PageStage } from './list-page.ts';
 import type { Page } from './page.ts';
 import type { StreamOptions } from './stream-context.ts';
@@ -14,7 +14,7 @@ export function createLastStages({
   ];
 }
 
-/** Notes if a list ends in a way that may be a failure. */
+/** Writes a note if the end of a list may be a failure of the service. */
 const noteDoubts = (note: (text: string) => void): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
@@ -23,7 +23,7 @@ const noteDoubts = (note: (text: string) => void): PageStage =>
     }
   };
 
-/** Returns sentences about the last page if the list may go on. */
+/** Returns a sentence for each sign in a page that the service may have failed to list more. */
 function describeDoubts({
   pageNumber,
   content: { doubt },

@@ -1,4 +1,4 @@
-// A page of a list, with every fact about it, and functions for streams of pages.
+// The type of a page of a list, and functions for streams of pages.
 import type { RequestParams } from '../api/request.ts';
 import type { Page, PageRecord } from './page.ts';
 
@@ -6,9 +6,9 @@ import type { Page, PageRecord } from './page.ts';
  * Why reading goes on or ends after a page.
  * - `more`: reading goes on
  * - `empty`, `missing`: the list certainly ends here, with an empty page or a response 404
- * - `failed`: a response 500 is taken for the end
- * - `stale`: no record is new, or the page is empty but mentions an error
- * - `cut`: reading ends by choice, after a single page or at the limit, and the list may have more
+ * - `failed`: a response 500 is treated as the end, but may be a failure
+ * - `stale`: no record of the page is new, or the page is empty but has a `doubt`
+ * - `cut`: reading ends by choice, e.g. after a single page or at the limit. The list may have more
  * records
  */
 export type ListEnd = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
@@ -17,30 +17,34 @@ export type ListEnd = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 export interface ListPage {
   readonly pageNumber: number;
   readonly params: RequestParams;
-  /** Position of its search among several that are one list, from 0. */
+  /** Index of the page's search if several searches are one list, from 0. */
   readonly searchIndex: number;
-  /** How many other searches go on. */
+  /** Number of other searches of the list that are still being read. */
   readonly otherSearchCount: number;
   /**
-   * Whether it is the first requested page of its search. A search by colour that is sent again
-   * in a wider range has a first page for each range.
+   * Whether the page is the first requested one of its search. A search by colour that is sent
+   * again in a wider range has a first page for each range.
    */
   readonly isFirst: boolean;
-  /** The response as received, with all of its records. */
+  /** The parsed response with all of its records. */
   readonly content: Page;
-  /** Records that no earlier page of its search had, before filters and limit. */
+  /** The records that no earlier page of the same search had, before filters and limit. */
   readonly newRecords: readonly PageRecord[];
-  /** Records after filters and limit. */
+  /** The records to hand on, after filters and limit. They may be from other searches too. */
   readonly records: readonly PageRecord[];
-  /** Body of the response if it contains exactly `records`, and is the whole output. */
+  /**
+   * Body of the response if it is the only page and contains exactly `records`; otherwise
+   * undefined.
+   */
   readonly body: Uint8Array | undefined;
-  /** Whether it has as many records as pages usually have. */
+  /** Whether the page has as many records as a full page. */
   readonly isFull: boolean;
   readonly end: ListEnd;
-  /** Whether the whole list was read with this page. */
+  /** Whether the page is the certain end of a search that was read from page 1. */
   readonly completesList: boolean;
+  /** Number of pages that were read before in narrower colour ranges; 0 for other searches. */
   readonly narrowerPageCount: number;
-  /** Whether its range has too few records, so that a wider one is read. */
+  /** Whether the colour range of the page has too few records, so a wider range is searched. */
   readonly isTooNarrow: boolean;
 }
 
@@ -55,12 +59,12 @@ export const unlimitedDemand: Demand = {
   maxRecords: Number.POSITIVE_INFINITY,
 };
 
-/** Requests pages while they are consumed. It knows the numbers that are needed, but no flags. */
+/** Returns the pages of a list. They are requested while the caller reads them. */
 export type PageSource = (demand: Demand) => AsyncIterable<ListPage>;
 
 export type PageStage = (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 
-/** Returns the pages after all stages, the first stage first. */
+/** Applies the stages to the pages, in their order. */
 export const applyStages = (
   pages: AsyncIterable<ListPage>,
   stages: readonly PageStage[],
@@ -69,19 +73,22 @@ export const applyStages = (
 export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean =>
   end === 'empty' || end === 'missing';
 
-/** Whether reading of all searches ends here. */
+/** Whether reading ends with this page, for all searches of the list. */
 export const isLastPage = ({
   end,
   otherSearchCount,
 }: Pick<ListPage, 'end' | 'otherSearchCount'>): boolean => end !== 'more' && otherSearchCount === 0;
 
-/** Returns the page with other records. Drops a body with more records. */
+/**
+ * Returns the page with these records instead of its own. Drops its body if it has another number
+ * of records.
+ */
 export const withRecords = (page: ListPage, records: readonly PageRecord[]): ListPage =>
   records.length === page.records.length
     ? { ...page, records }
     : { ...page, records, body: undefined };
 
-/** Returns a page that was requested alone. @param pageNumber its number in its list */
+/** Returns a page of a list that was requested without the pages before and after it. */
 export function createLonePage(content: Page, params: RequestParams, pageNumber = 1): ListPage {
   const { records } = content;
   return {

@@ -1,4 +1,4 @@
-// Requests a single page of a search, or a single record: the pages of a plain query.
+// Requests a single page of a search or a single record, as a plain query does.
 import type { RequestParams } from '../api/request.ts';
 import { createLonePage, type ListPage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
@@ -8,12 +8,12 @@ export interface PageRequest {
   readonly firstPage: number;
   readonly pageSize: number;
   readonly paramsOf: (pageNumber: number) => RequestParams;
-  /** Position of its search among several that are one list. The default is 0. */
+  /** Index of the search if several searches are one list, from 0. Default: 0. */
   readonly searchIndex?: number;
   readonly signal: AbortSignal;
 }
 
-/** Yields the page. @throws the error of the request */
+/** Requests page `firstPage` and yields it. @throws the error of the request or of `parse` */
 export async function* readSinglePage(
   loadPage: LoadPage,
   { firstPage, signal, pageSize, searchIndex = 0, paramsOf }: PageRequest,
@@ -25,7 +25,10 @@ export async function* readSinglePage(
   yield { ...createLonePage(content, paramsOf(firstPage), firstPage), body, isFull, searchIndex };
 }
 
-/** Returns the request for the pages of a search, with the function that loads one of them. */
+/**
+ * Returns the numbers and parameters with which the pages of a search are requested, and a function
+ * that requests one page.
+ */
 export function createPageRequest(
   context: StreamContext,
   params: RequestParams,
@@ -34,7 +37,8 @@ export function createPageRequest(
   'firstPage' | 'pageSize' | 'paramsOf'
 > {
   const { command, endpoint } = context.query;
-  // The service returns page 1 by default, so the number 1 is sent only if the query has it.
+  // Without a page number the service returns page 1. So the number 1 is sent only if the query has
+  // a page number.
   const paramsOf = (pageNumber: number): RequestParams =>
     endpoint.pageSize === undefined || (pageNumber === 1 && params['page'] === undefined)
       ? params
@@ -48,7 +52,7 @@ export function createPageRequest(
   };
 }
 
-/** Requests the page of a plain query. */
+/** Requests the only page of a plain query. */
 export function readPage(context: StreamContext): AsyncIterable<ListPage> {
   const { signal } = context.streamOptions.requestOptions;
   const { loadSearchPage, ...pageRequest } = createPageRequest(context, context.searches[0] ?? {});

@@ -5,19 +5,22 @@ import type { Response } from '../api/request.ts';
 import { once } from '../once.ts';
 import { notJson, tooMuch, wrongEnvelope } from './unreadable.ts';
 
-/** The response of a list or of a single record, with its records. */
+/** A response with a list or a single record, and its records. */
 export interface Page {
   readonly body: Uint8Array;
-  /** The page with the real key, if `body` has `***` for a key that the service repeats. */
+  /**
+   * The same page with the key as received. Set if the service repeats the key, so that `body`
+   * contains `***` instead.
+   */
   readonly unmaskedPage?: Page;
   readonly records: readonly PageRecord[];
   /**
-   * The records of the list and of its subset, by envelope key. Absent for the empty page that
-   * stands for an error response after the end.
+   * The records of each list in the response, by envelope key. An endpoint with a `subset` sends
+   * two lists. Absent for the empty page that replaces an error response after the end of a list.
    */
   readonly lists?: ReadonlyMap<string, readonly PageRecord[]>;
   /**
-   * Set if the page may have more records: the service sent null for a list, or mentions an error.
+   * Set if the service may have more records: it sent null for a list, or mentions an error.
    */
   readonly doubt?: 'null' | 'error';
   readonly cachedAt?: number;
@@ -25,7 +28,10 @@ export interface Page {
 
 export interface LoadedPage {
   readonly bytes: number;
-  /** Parses the response. @throws PortfolioError `unreadable` */
+  /**
+   * Parses the response.
+   * @throws PortfolioError `unreadable`; `not_found` if a typed address is of another service
+   */
   readonly parse: () => Page;
 }
 
@@ -33,21 +39,25 @@ export interface PageRecord {
   readonly text: string;
   readonly value: unknown;
   readonly position: number;
-  /** Whether the second list of the response, e.g. the popular fields, has the record too. */
+  /** Whether the other list of the response, e.g. of popular fields, has this record too. */
   readonly isMarked?: boolean;
 }
 
-/** Maximum records of a response. The largest known one has 396. A decoded record takes 1 kB. */
+/**
+ * Maximum records of a response. The largest known response has 396. A decoded record takes about
+ * 1 kB of memory.
+ */
 const maxRecords = 50_000;
-/** Maximum lists and maps of a response. Each `[]` takes about 100 bytes of memory. */
+/** Maximum arrays and objects of a response. Each `[]` takes about 100 bytes of memory. */
 const maxBrackets = 250_000;
-/** Maximum bytes of a response whose lists and maps are not counted. */
+/** Maximum bytes of a response whose arrays and objects are not counted. */
 const maxUncheckedBytes = 1024 * 1024;
 
 /**
- * Parses a response.
- * @throws PortfolioError `unreadable` if the body is not JSON, or `envelopeKey` has no value of the
- * right type
+ * Parses a response, and finds its records under `envelopeKey`. A list that is null becomes an
+ * empty page with a `doubt`.
+ * @throws PortfolioError `unreadable` if the body is not JSON, lacks the record or list, or has too
+ * many records, arrays or objects
  */
 export function parsePage(response: Response, envelopeKey: string, isList: boolean): Page {
   const { status, headers, body, cachedAt, unmaskedBody } = response;
@@ -81,8 +91,10 @@ interface Envelope {
 }
 
 /**
- * Returns the values under the envelope key; null if the service sent null for a list.
- * @throws PortfolioError `unreadable`
+ * Returns the list under the envelope key, or an array with the single record; null if the service
+ * sent null for a list.
+ * @throws PortfolioError `unreadable` if the value is missing or not a list, or the list is too
+ * long
  */
 function readEnvelope(
   document: unknown,
@@ -100,7 +112,7 @@ function readEnvelope(
   return value;
 }
 
-/** Whether the response mentions an error. Some services then send an empty list. */
+/** Whether the response mentions an error. Some services send an empty list when they fail. */
 function mentionsError({ error, errors, messages }: Readonly<Record<string, unknown>>): boolean {
   const isError = (message: unknown) => Reflect.get(Object(message), 'type') === 'error';
   const isPresent = (value: unknown) =>
@@ -110,7 +122,9 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
   );
 }
 
-/** A class, because V8 frees object literals with getters only at a full collection. */
+/**
+ * This is a class, because V8 frees object literals with getters only at a full garbage collection.
+ */
 class PageItem implements PageRecord {
   readonly value: unknown;
   readonly position: number;
@@ -127,7 +141,10 @@ class PageItem implements PageRecord {
   }
 }
 
-/** Returns records. Splits the body only when a text is read, which tables never do. */
+/**
+ * Returns records with these values. The body is split into the JSON texts of its records when the
+ * first `text` is read, because a plain table needs none.
+ */
 export function createRecords(
   values: readonly unknown[],
   bodyText: string,

@@ -1,4 +1,4 @@
-// Checks a query. The result is a prepared query, which makes record streams.
+// Checks a query. The result is a prepared query, which opens record streams.
 import { endpointOf } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 
@@ -15,8 +15,8 @@ import { checkParams } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
-   * Makes a record stream. Sends the requests that complete the values, e.g. for the newest
-   * revision.
+   * Opens a record stream. First sends requests for values that are not known yet, e.g. the id of
+   * the newest revision.
    */
   open(connection: Connection, options: StreamOptions): Promise<RecordStream>;
 }
@@ -35,7 +35,7 @@ export async function prepareQuery(
   };
 }
 
-/** Checks a query and its values, but none of its features. */
+/** Checks a query and its values. `addFeatures` checks its features. */
 function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): ExecutableQuery {
   const { command, params, options = {}, likeness, filters = [] } = typedQuery;
   const endpoint = endpointOf(command);
@@ -80,7 +80,7 @@ function checkNamesAndLimit(
   const missingParam = pathParamNames(endpoint).find(
     (name, index) => args[index] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
-  // A list of single records may be empty.
+  // With `hasManyIds`, the arguments are a list of ids, which may be empty.
   if (missingParam !== undefined && hasManyIds !== true)
     throw usageError(
       `${toFlagName(missingParam, endpoint.params[missingParam]).toUpperCase()} is missing`,

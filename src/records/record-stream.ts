@@ -20,21 +20,24 @@ import { createTally, type Summary } from './tally.ts';
 export interface RecordStream {
   /** Kind, columns and views of the records in `batches`. */
   readonly presenter: RecordPresenter;
-  /** Sent parameter values. A search by colour may widen its range later. */
+  /**
+   * Parameter values of the last page that was read; at first, those of the first search. They
+   * change if a search by colour is sent again in a wider range.
+   */
   readonly params: RequestParams;
-  /** The main colour that --like searches for, and the names of its projects. */
+  /** The colour of a search by likeness, and the names of the projects that it compares with. */
   readonly similarSearch: Pick<SimilarSearch, 'colourName' | 'projectNames'> | undefined;
   readonly description: (() => string) | undefined;
-  /** Returns notes about the records that were read, for the end of the list. */
+  /** Returns notes about the records that were read, to print after the list. */
   notes(): readonly string[];
-  /** Yields the pages after filters and limit. Requests the next ones ahead. */
+  /** Yields the pages after filters and limit. Later pages may be requested ahead. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * Yields the records after the stages. If a request fails, yields the received ones first, and
-   * then throws the error.
+   * Yields the records after the stages. If a request fails, yields the records that were received
+   * before, and then throws the error.
    */
   batches(): AsyncIterable<Batch>;
-  /** Requests the page after the last one, and returns whether it has records. */
+  /** Requests the page after the last page that was read. Returns whether it has records. */
   hasNextPage(): Promise<boolean>;
   summary(): Summary;
 }
@@ -74,10 +77,11 @@ export async function openRecordStream(
 
   async function* readBatches(): AsyncGenerator<Batch> {
     for await (const { pageNumber, otherSearchCount, newRecords, records, body } of readPages()) {
-      // A list of several searches yields nothing before the first page of each is read.
+      // A page without records is handed on only if it is the first page of an empty search, or if
+      // its records did not pass the filters and no other search is being read.
       const isOmitted = newRecords.length === 0 ? pageNumber !== firstPage : otherSearchCount > 0;
       if (records.length === 0 && isOmitted) continue;
-      // The body also contains the records that are not in the subset.
+      // If only the subset is read, the body also contains other records.
       yield query.isSubset === true || body === undefined ? { records } : { records, body };
     }
   }

@@ -1,4 +1,4 @@
-// Says by which figure of its records a list is sorted.
+// Finds the figure of the records by which the service sorts a list.
 import { entityOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
 import { defaultOf } from '../api/schema.ts';
@@ -12,7 +12,10 @@ const figurePaths: ReadonlyMap<string, readonly string[]> = new Map([
   ['published_date', ['published_on']],
 ]);
 
-/** Returns the path of the figure by which the service sorts; undefined if the records lack it. */
+/**
+ * Returns the path of the figure by which the service sorts; undefined if records of this kind lack
+ * it, or if the order is not by a figure.
+ */
 export function sortPathOf({
   endpoint: { entity, params: paramRows },
   params,

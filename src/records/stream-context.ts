@@ -1,4 +1,4 @@
-// A prepared query that is being read.
+// The types of a record stream that is being opened, and functions that read its state.
 import type { RequestParams } from '../api/request.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Described } from '../view/pictures/likeness.ts';
@@ -12,7 +12,7 @@ export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
   readonly requestOptions: RequestOptions;
   readonly pictureColumns?: PictureColumns | undefined;
-  /** Position of the only search to read, from 0; by default, all searches are one list. */
+  /** Index of the only search to read, from 0. By default, all searches are read as one list. */
   readonly searchIndex?: number;
   /** Whether the rows of a search by licence get a column with the licence. */
   readonly hasLicenceColumn?: boolean;
@@ -22,13 +22,16 @@ export interface StreamOptions {
   readonly pageWriter?: PageWriter | undefined;
   /** Maximum bytes that a stage collects; by default the limit of the program. */
   readonly maxCollectedBytes?: number;
-  /** Wraps the pages before they reach the stages, e.g. to show progress. */
+  /** Wraps the pages before their records reach the stages, e.g. to show progress. */
   readonly wrapPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 }
 
 export interface PictureColumns {
   readonly hasColour: boolean;
-  /** Text before the code of the colour, e.g. `██ `. The caller paints the text in that colour. */
+  /**
+   * Text before the hexadecimal digits of a colour: `██ `, which a table paints in the colour, or
+   * '' for none.
+   */
   readonly colourSample: string;
   /** Whether to add a column that describes the picture in words. */
   readonly hasDescription: boolean;
@@ -37,20 +40,24 @@ export interface PictureColumns {
 export interface SimilarSearch {
   /** Parameters of the search for the main colours. Empty if all records are compared. */
   readonly params: RequestParams;
-  /** Name of the colour in `params`; '' if it is only the middle of several colours. */
+  /**
+   * Name of the colour in `params`; '' if `params` is empty, or if the colour is only the middle of
+   * several colours.
+   */
   readonly colourName: string;
-  /** Names of the projects among the models, by their ids. */
+  /** Names of the projects among the models, by project id. */
   readonly projectNames: ReadonlyMap<string, string>;
   /** Returns how different a picture is from the models. */
   readonly measureDistance: (picture: Described) => number;
   /**
-   * Returns the parameters of this search and of wider ones, each twice as wide. The last one has
-   * no colour.
+   * Returns `params`, and the parameters of searches in wider ranges. Each range is twice as wide
+   * as the previous one, and the last search has no colour. Returns only `params` if they have no
+   * colour, or if the range was typed.
    */
   readonly rangesOf: (params: RequestParams) => readonly RequestParams[];
 }
 
-/** A record stream that is being opened, with its features. */
+/** The state of a record stream while it is opened. Each feature may change it. */
 export interface StreamContext {
   readonly query: ExecutableQuery;
   readonly connection: Connection;
@@ -59,17 +66,20 @@ export interface StreamContext {
   readonly searches: readonly RequestParams[];
   readonly loadPage: typeof loadPage;
   readonly readPages: (context: StreamContext) => AsyncIterable<ListPage>;
-  /** Change pages, in their order. */
+  /** Stages that change pages, in the order in which they are applied. */
   readonly pageStages: readonly PageStage[];
-  /** Change batches, in their order. */
+  /** Stages that change batches of records, in the order in which they are applied. */
   readonly stages: readonly Stage[];
   /** The search for pictures that resemble the models of --like. */
   readonly similarSearch?: SimilarSearch;
-  /** Stores a page of a search that was read. */
+  /** Stores a further page of a search that was read. Absent if pages are not stored. */
   readonly storePage?: (page: ListPage) => void;
 }
 
-/** Returns the first page to read, or the position of the first record. */
+/**
+ * Returns the number of the first page to read. If several single records are read, this is the
+ * position of the first record, from 1.
+ */
 export const firstPageOf = ({
   streamOptions,
   searches,

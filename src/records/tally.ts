@@ -1,4 +1,4 @@
-// Counts the records and pages of a list: the only state of a record stream.
+// Counts the records and pages of a list while it is read.
 import type { RequestParams } from '../api/request.ts';
 import { isLastPage, type ListPage } from './list-page.ts';
 import type { ExecutableQuery } from './query.ts';
@@ -8,10 +8,10 @@ export interface Summary {
   readonly readCount: number;
   /** Number of records after the filters and the limit. */
   readonly passedCount: number;
-  /** The last page that the reader has got and finished; undefined before. */
+  /** Number of the last page that the reader has finished; undefined before the first one. */
   readonly lastPageNumber: number | undefined;
   readonly isEnded: boolean;
-  /** Whether more records may follow. */
+  /** Whether reading ended at the limit or after a single full page, so the list may have more. */
   readonly isCut: boolean;
   readonly isComplete: boolean;
 }
@@ -23,7 +23,7 @@ interface TallyOptions {
 
 export function createTally(query: ExecutableQuery, { searches, firstPage }: TallyOptions) {
   const { endpoint, limit, isSinglePage, isRanked } = query;
-  /** Pages of each search, with those in narrower ranges. */
+  /** Number of pages of each search by its index, with those in narrower colour ranges. */
   const pageCounts = new Map<number, number>();
   const wholeSearches = new Set<number>();
   let summary: Summary = {

@@ -16,8 +16,9 @@ import { usageError } from '../errors.ts';
 import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
 
 /**
- * Returns the values to send: those of each search, and those that all searches share. Parameters
- * with several values make a search for each combination of their values.
+ * Returns the values to send: those of each search, and those that all searches share. If
+ * parameters have several values, there is a search for each combination of values. Returns notes
+ * for the user too.
  * @throws PortfolioError `usage` with the mistake and the allowed values
  */
 export function checkParams(
@@ -52,13 +53,17 @@ export function checkParams(
         ? readSearchText(args, params.get(name), label)
         : params.get(name),
     );
-    // A search by likeness gets its main colour later.
+    // With `likeness`, --color-range is allowed without --color-hex, which is found later.
     if (likeness === undefined) checkRequiredParam(endpoint, name, params);
   }
   return { searches, params: findSharedParams(searches), notes };
 }
 
-/** Checks a typed text, which has several values if the parameter takes several. */
+/**
+ * Returns the value in a typed text, or several values if the parameter takes a list. A wrong value
+ * has a `problem`.
+ * @throws PortfolioError `usage` if a value is empty
+ */
 function acceptParam(
   param: Param,
   label: string,

@@ -11,7 +11,7 @@ export interface StoredSettings {
   /** Name of the profile to use if neither a flag nor the environment names one. */
   readonly profile?: string;
   readonly profiles?: Readonly<Record<string, Profile>>;
-  /** The command of each alias by its name. */
+  /** The command of each alias, by the name of the alias. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
@@ -19,13 +19,16 @@ export interface SettingsFile {
   /** Path of the file. @throws PortfolioError `usage` if no folder for settings is known */
   readonly path: string;
   /**
-   * Reads the file once.
-   * @throws PortfolioError that names the file if it does not contain settings
+   * Returns the settings; an empty object if the file is missing. Reads the file only once.
+   * @throws PortfolioError that names the file if it is unreadable or does not contain settings
    */
   read(): StoredSettings;
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
   updateProfile(profileName: string, edit: (profile: Profile) => Profile): Promise<void>;
-  /** Changes all settings. @throws the error of `change`, or that of `updateProfile` */
+  /**
+   * Replaces the settings by the result of `change`.
+   * @throws PortfolioError of `change`, or one that names the file if it cannot be changed
+   */
   updateSettings(change: (settings: StoredSettings) => StoredSettings): Promise<void>;
 }
 
@@ -64,10 +67,13 @@ export function createSettingsFile(system: WritingSystem): SettingsFile {
 export const profileOf = ({ profiles = {} }: StoredSettings, profileName: string): Profile =>
   (Object.hasOwn(profiles, profileName) ? profiles[profileName] : undefined) ?? {};
 
-/** Checks the structure of the settings. @throws PortfolioError with the reason */
+/**
+ * Returns the value if it has the structure of settings.
+ * @throws PortfolioError that names the file and the fault
+ */
 function checkSettings(value: unknown, path: string): StoredSettings {
   const reason = findFault(value);
-  // Values are checked when they are used.
+  // The value of a setting is checked when it is used.
   if (reason === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
     reason,

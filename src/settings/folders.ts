@@ -1,5 +1,5 @@
-// Finds the folders for the user's files. Ignores a variable that is empty or a relative path, so
-// that no file is read from the current folder.
+// Finds the folders for the user's files. Ignores XDG variables, APPDATA and LOCALAPPDATA if they
+// are relative paths, because other programs use them too. PORTFOLIO_CONFIG_DIR may be relative.
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
@@ -39,7 +39,7 @@ export function resolveBaseFolder(
 
 /**
  * Returns PORTFOLIO_CONFIG_DIR, or `portfolio` in the user's folder for settings.
- * @throws PortfolioError `usage`
+ * @throws PortfolioError `usage` if the home folder is needed and unknown
  */
 export const resolveSettingsFolder = (
   system: Pick<Environment, 'env' | 'platform' | 'home'>,
@@ -47,21 +47,27 @@ export const resolveSettingsFolder = (
 
 /**
  * Returns PORTFOLIO_CONFIG_DIR, or `portfolio` in the user's folder for data.
- * @throws PortfolioError `usage`
+ * @throws PortfolioError `usage` if the home folder is needed and unknown
  */
 export const resolveDataFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
   readConfigDir(system) ?? join(resolveBaseFolder(system, 'data'), 'portfolio');
 
-/** Returns the cache folder, in PORTFOLIO_CONFIG_DIR or the user's folder for caches. */
+/**
+ * Returns the cache folder, in PORTFOLIO_CONFIG_DIR or the user's folder for caches.
+ * @throws PortfolioError `usage` if the home folder is needed and unknown
+ */
 export function resolveCacheFolder(system: Pick<Environment, 'env' | 'platform' | 'home'>): string {
   const configDir = readConfigDir(system);
   if (configDir !== undefined) return join(configDir, 'cache');
   const folder = join(resolveBaseFolder(system, 'cache'), 'portfolio');
-  // On Windows, `folder` may also contain other files of the program.
+  // On Windows, `folder` is the folder for data and state too.
   return system.platform === 'win32' ? join(folder, 'cache') : folder;
 }
 
-/** Returns PORTFOLIO_CONFIG_DIR; undefined if it is empty or not set. */
+/**
+ * Returns PORTFOLIO_CONFIG_DIR, with the home folder for a leading tilde; undefined if the variable
+ * is empty or not set.
+ */
 function readConfigDir({ env, home }: Pick<Environment, 'env' | 'home'>): string | undefined {
   const variable = 'PORTFOLIO_CONFIG_DIR';
   const path = env[variable];

@@ -1,4 +1,4 @@
-// Reads a JSON file.
+// Reads a JSON file of settings.
 import { realpathSync } from 'node:fs';
 import { errorCode, isFailure, PortfolioError, usageError } from '../errors.ts';
 import { checkFile } from '../files/ownership.ts';
@@ -14,8 +14,9 @@ const emptyFileHint =
   'delete it to begin without settings, or put a copy of it back; nothing was changed';
 
 /**
- * Parses the file. Returns `{}` if the file is missing.
- * @throws PortfolioError with the path if the file is invalid
+ * Reads and parses the file. Returns `{}` if the file is missing.
+ * @throws PortfolioError with the path if the file is unreadable, empty or not JSON, or if another
+ * user may have written it
  */
 export function readJsonFile({ user }: Pick<Environment, 'user'>, path: string): unknown {
   try {

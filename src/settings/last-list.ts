@@ -15,13 +15,15 @@ import type { Clock, Environment } from '../system/system.ts';
 import { resolveBaseFolder } from './folders.ts';
 
 export interface LastList {
+  /** Base URL of the service. */
   readonly base: string;
   /** Flags that choose the same source in a later command, e.g. ` --demo`; may be empty. */
   readonly flags: string;
+  /** Number of rows of the list, with those that are not stored. */
   readonly total: number;
   /** The records of the first rows, at most `maxStoredRows`. */
   readonly rows: readonly RecordRef[];
-  /** The command that printed the rows. An empty list has that of the last list with rows. */
+  /** The command that printed the list; for an empty list, that of the last list with rows. */
   readonly command?: string | undefined;
 }
 
@@ -41,8 +43,8 @@ const listFolderOf = (system: Environment): string =>
   join(resolveBaseFolder(system, 'state'), 'portfolio', 'lists');
 
 /**
- * Returns the name of the session's file. The name is a hash, because the session may contain
- * private values.
+ * Returns the name of the session's file. The name is a hash, because the key of a session may
+ * contain private values.
  */
 const fileNameOf = (session: string): string =>
   `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
@@ -70,7 +72,8 @@ export async function saveLastList(
 }
 
 /**
- * Returns the last list of the session; `undefined` if its file is missing or unreadable.
+ * Returns the last list of the session; `undefined` if its file is missing, unreadable or of
+ * another format version.
  * @throws PortfolioError `unsafe` if another user may have written the file
  */
 export async function readLastList(
@@ -93,8 +96,8 @@ export async function readLastList(
 }
 
 /**
- * Whether this session has not shown the note before. Marks the note as shown. Also true if that
- * fails.
+ * Whether the session shows the note for the first time. Marks the note as shown. Returns true if
+ * the mark cannot be stored.
  */
 export async function isFirstShowing(
   system: Environment & Pick<Clock, 'now'>,

@@ -1,5 +1,5 @@
-// Finds the active value of each option. A flag has priority over an environment variable, the
-// profile and the default.
+// Finds the active value of each option: the flag, else the environment variable, else the setting
+// of the profile, else the default.
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { isFailure, usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
@@ -37,14 +37,14 @@ export interface Settings {
   readonly keyParam: KeyParam;
   /**
    * Returns the value; `undefined` if it is not set, or if a `--no-` flag was typed.
-   * @throws PortfolioError `usage`
+   * @throws PortfolioError `usage` if the value is not allowed
    */
   get(name: OptionName): ActiveValue | undefined;
 }
 
 /**
  * Returns the active settings.
- * @param file read when needed; `undefined` to ignore all profiles
+ * @param file is read when a profile is needed; `undefined` to ignore all profiles
  */
 export function resolveSettings(
   file: Pick<SettingsFile, 'read'> | undefined,
@@ -74,7 +74,7 @@ export function resolveSettings(
       return getProfile();
     },
     get key() {
-      // A key that was read from a Windows text file ends with a carriage return.
+      // If a shell read the key from a Windows text file, the key ends with a carriage return.
       const environmentKey = system.env['PORTFOLIO_API_KEY']?.trim();
       return environmentKey
         ? ({ place: 'environment', value: environmentKey } as const)

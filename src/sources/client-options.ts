@@ -1,4 +1,4 @@
-// The time limits, the retries and the recording of every client.
+// Applies the settings for time limits and retries, and --record, to every client.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { NetworkOptions } from '../client/http.ts';
@@ -8,7 +8,7 @@ import { flagOf, type OptionName } from '../settings/options/options.ts';
 
 import type { Responder, ResponseBody, SourceInput } from './source.ts';
 
-/** Makes a client with the settings for time limits and retries. */
+/** Makes a client that follows the settings for time limits and retries, and --record. */
 export const createSourceClient = (
   input: SourceInput,
   responder: Pick<ClientOptions, 'transport' | 'maskUrl'> & Partial<Pick<Responder, 'now'>>,
@@ -21,8 +21,9 @@ export const createSourceClient = (
   });
 
 /**
- * Records the exchanges of a transport if --record was typed.
- * @param now current time on the clock of the source
+ * Returns a transport that also writes each request and its response to the file of --record.
+ * Without --record, returns `transport`.
+ * @param now current time of the source, in milliseconds since 1970
  */
 export function withRecording<Body extends ResponseBody>(
   input: SourceInput,
@@ -45,10 +46,10 @@ export const requestPolicyOf = (input: SourceInput) => ({
   timeoutMs: readTimerMs(input, 'timeout'),
 });
 
-/** Maximum milliseconds of a timer. Node fires a longer one immediately. */
+/** Maximum delay of a timer in milliseconds. Node fires a timer with a longer delay immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Returns the milliseconds of a setting, at most `maxTimerMs`. */
+/** Returns the duration of a setting in milliseconds, at most `maxTimerMs`. */
 const readTimerMs = (input: SourceInput, name: OptionName): number =>
   Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimerMs);
 

@@ -1,8 +1,11 @@
-// Finds the key for a request: in the environment, the settings file or the keyring.
+// Finds the API key for a request: in the environment, the settings file or the keyring.
 import { checkKeyDestination, type Key } from '../client/key.ts';
 import type { SourceInput } from './source.ts';
 
-/** Returns the key for `baseUrl`; undefined without a key, or if it belongs to another origin. */
+/**
+ * Returns the key for `baseUrl`; undefined without a key, or if the key belongs to another origin.
+ * @throws PortfolioError `no_key` if the key is in the keyring but cannot be read
+ */
 export async function findKey(input: SourceInput, baseUrl: string): Promise<Key | undefined> {
   const { keyParam } = input.settings();
   const { origin } = new URL(baseUrl);
@@ -16,8 +19,9 @@ export async function findKey(input: SourceInput, baseUrl: string): Promise<Key 
 }
 
 /**
- * Whether a request would contain the key.
- * @throws PortfolioError `unsafe` if the address is not safe for it
+ * Whether a request to `baseUrl` would contain a key. Does not read the keyring.
+ * @throws PortfolioError `unsafe` if others on the network could read the key, and --insecure-http
+ * does not allow this
  */
 export function sendsKey(input: SourceInput, baseUrl: string): boolean {
   const url = new URL(baseUrl);
@@ -26,7 +30,10 @@ export function sendsKey(input: SourceInput, baseUrl: string): boolean {
   return true;
 }
 
-/** Returns the key of the settings if it belongs to this origin. */
+/**
+ * Returns the key of the settings; undefined if it is stored for another origin. A key from the
+ * environment is for every origin.
+ */
 function keyForOrigin({ settings }: SourceInput, origin: string) {
   const { key } = settings();
   return key === undefined || key.place === 'environment' || key.origin === origin
@@ -34,7 +41,10 @@ function keyForOrigin({ settings }: SourceInput, origin: string) {
     : undefined;
 }
 
-/** Returns a text that differs between keys, for cache keys. Does not read the keyring. */
+/**
+ * Returns a text by which the cache separates the responses to different API keys; empty without a
+ * key. Does not read the keyring: a key there is identified by its origin.
+ */
 export function identifyKey(input: SourceInput): string {
   const { key } = input.settings();
   if (key === undefined) return '';

@@ -1,4 +1,4 @@
-// The source that requests the service over the network.
+// The source that sends requests to the service over the network.
 import type { Transport } from '../api/request.ts';
 import type { Http } from '../client/http.ts';
 import { createKeyedTransport } from '../client/key.ts';
@@ -47,7 +47,10 @@ async function openResponder(input: SourceInput): Promise<Responder> {
   };
 }
 
-/** Returns a function that stores creative fields. Shows an error only with --verbose. */
+/**
+ * Returns a function that stores the creative fields of the service, except names that contain a
+ * known key. An error is shown only with --verbose.
+ */
 const createFieldWriter =
   (input: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
@@ -63,7 +66,8 @@ const createFieldWriter =
   };
 
 /**
- * Returns a transport that loads the code for HTTP at its first request, which the cache may avoid.
+ * Returns a transport that loads the code for HTTP with its first request. If the cache has all
+ * responses, that code is never loaded.
  */
 export function createSocketTransport(input: SourceInput): {
   transport: Transport;

@@ -10,7 +10,7 @@ import { networkSource } from './network.ts';
 import { replay } from './replay.ts';
 import type { Source, SourceInput } from './source.ts';
 
-/** A source with the flag that chooses it. */
+/** A source, the flag that chooses it, and the flags that cannot be used with it. */
 interface SourceRow extends Conflict {
   readonly source: Source;
 }
@@ -21,16 +21,19 @@ const sourceRows: readonly SourceRow[] = [
   { source: replay, flag: 'replay', excludes: ['keep', 'keepPictures'] },
 ];
 
-/** @throws PortfolioError `usage` if two flags exclude each other */
+/** @throws PortfolioError `usage` if another typed flag cannot be used with the source */
 export function sourceOf(options: Options): Source {
   const row = sourceRows.find(({ flag }) => options[flag] !== undefined);
   if (row === undefined) return networkSource;
-  // Every source works with --no-keep.
+  // After --no-keep, `keep` is false, which every source accepts.
   checkConflicts([row], { ...options, keep: options.keep || undefined });
   return row.source;
 }
 
-/** @throws PortfolioError `usage` if the command ignores --library: it neither reads nor stores */
+/**
+ * @throws PortfolioError `usage` if --library was typed, but the command neither reads from the
+ * library nor stores in it
+ */
 export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'>): void {
   const { library, offline: isOffline } = input.options;
   if (library === undefined || isOffline === true || findKeptContent(input) !== 'nothing') return;
@@ -41,9 +44,9 @@ export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'
 }
 
 /**
- * Returns the system with the clock of the demo, if the demo and its library are used. The demo
- * then takes place on the day of its records, so that lists and trends have the same dates. Another
- * library keeps the real clock, because it may have records of a real service.
+ * If --demo uses the sample library, returns the system with a clock that starts when the sample
+ * records were made, so that lists and trends have the same dates. Otherwise returns the system
+ * unchanged. Another library needs the real clock, because it may have records of a real service.
  */
 export function withDemoClock<S extends Pick<Clock, 'now'> & Environment>(
   system: S,

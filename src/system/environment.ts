@@ -1,19 +1,19 @@
-// Describes the user and the machine.
+// Describes the user, the machine and the environment variables.
 
 export type EnvVariables = Readonly<Record<string, string | undefined>>;
 
 export interface Environment {
   readonly env: EnvVariables;
   readonly platform: string;
-  /** Id of the user; undefined on Windows. */
+  /** Effective id of the user; undefined on Windows. */
   readonly user: number | undefined;
   /** Path of the home folder, as the environment gives it. It may be empty or relative. */
   readonly home: string;
 }
 
 /**
- * Variables that assistants set for the commands which they run. Variables that the shells of an
- * editor have too, such as `CURSOR_TRACE_ID`, are missing on purpose.
+ * Environment variables that AI assistants set for the commands that they run. Does not list
+ * variables that an editor also sets in the shells of the user, such as `CURSOR_TRACE_ID`.
  */
 export const assistantVariables: readonly string[] = [
   'AI_AGENT',
@@ -29,16 +29,16 @@ export const assistantVariables: readonly string[] = [
   'OPENCODE',
 ];
 
-/** Whether an assistant runs the command. PORTFOLIO_AGENT decides if it is set. */
+/** Whether an AI assistant runs the command. If PORTFOLIO_AGENT is set, it decides: 0 means no. */
 export const isAssistant = (env: EnvVariables): boolean =>
   env['PORTFOLIO_AGENT']
     ? env['PORTFOLIO_AGENT'] !== '0'
     : assistantVariables.some((name) => Boolean(env[name]));
 
 /**
- * Corrects the bits of colour. Node assumes 4 for terminals that support more, e.g. over SSH
- * without COLORTERM, and 8 in tmux. tmux itself converts colours that the outer terminal does not
- * support.
+ * Returns the bits of colour that the terminal supports. Node reports 4 for some terminals that
+ * support more, e.g. over SSH without COLORTERM, and 8 in tmux. In tmux, COLORTERM is trusted,
+ * because tmux converts colours that the outer terminal does not support.
  */
 export function correctColourBits(
   reportedBits: number,

@@ -1,4 +1,4 @@
-// Opens stdout and stderr. Writes to them never block.
+// Opens stdout and stderr, so that writes to a terminal or a pipe do not block the process.
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
@@ -8,9 +8,12 @@ import { writeLast } from './last-write.ts';
 
 export interface OutputStream {
   readonly isTTY: boolean;
-  /** Whether the stream is a file. A file never leads to a terminal, but a pipe may. */
+  /**
+   * Whether the stream is a file or /dev/null. Its output cannot reach a terminal, but that of a
+   * pipe may. On Windows, a pipe counts as a file.
+   */
   readonly isFile?: boolean;
-  /** Width in characters; undefined without a terminal. 80 if the terminal does not report it. */
+  /** Width in columns; undefined without a terminal. 80 if the terminal does not report it. */
   readonly columns: number | undefined;
   /** Height in lines; undefined without a terminal. 24 if the terminal does not report it. */
   readonly rows: number | undefined;
@@ -19,36 +22,43 @@ export interface OutputStream {
   readonly stream: Writable;
   /**
    * Resolves when the stream has accepted the chunk, so the caller waits for a slow reader. Rejects
-   * with EPIPE if the reader has closed the pipe.
+   * with EPIPE if the reader has closed the pipe, and with the reason of the signal if the chunk
+   * was dropped after an interrupt.
    */
   write(chunk: string | Uint8Array): Promise<void>;
   /**
-   * Writes the text at the end of the process, also after an uncaught error. Waits at most
-   * `graceMs` for the terminal. Returns a function that cancels the write.
+   * Writes the result of `getText` when the process exits, also after an uncaught error. Waits at
+   * most `graceMs` for the terminal. Returns a function that cancels the write.
    */
   writeAtExit(getText: () => string): () => void;
   /** Shows progress instead of a spinner, e.g. in the status line of a full screen. */
   readonly showProgress?: ((text: string) => void) | undefined;
-  /** Calls `listener` after the window changed its size. Returns a function that removes it. */
+  /**
+   * Calls `listener` after each change of the window size. Returns a function that removes
+   * `listener`.
+   */
   onResize(listener: () => void): () => void;
 }
 
-/** A stream of Node. Members with an underscore are internal to Node. */
+/** A stream of Node. Properties with an underscore are internal to Node. */
 interface NodeStream extends Writable {
   columns?: number;
   readonly rows?: number;
   getColorDepth?(env?: object): number;
-  /** Reads the size of the window. Node calls it only for process.stdout. */
+  /** Reads the size of the window. Node calls it only for process.stdout and process.stderr. */
   _refreshSize?(): void;
   readonly _handle?: { setBlocking?(isBlocking: boolean): void };
 }
 
 type OutputKind = 'terminal' | 'pipe' | 'file';
 
-/** Milliseconds after an interrupt until unwritten output is dropped. */
+/** Milliseconds to wait for a slow reader after an interrupt or at exit. Then output is dropped. */
 const graceMs = 500;
 
-/** Returns the output on a file descriptor. A blocked process would not notice signals. */
+/**
+ * Returns the output on a file descriptor. Writes to a terminal or a pipe do not block, because a
+ * blocked process would not notice signals.
+ */
 export function openOutput(
   fd: 1 | 2,
   { env, signal }: { readonly env: EnvVariables; readonly signal: AbortSignal },
@@ -87,15 +97,18 @@ export function openOutput(
   };
 }
 
-/** Returns the output as a terminal if PORTFOLIO_FORCE_TTY is a valid width. */
+/**
+ * If PORTFOLIO_FORCE_TTY is a valid width, returns the output as a terminal with this width.
+ * Otherwise returns the output unchanged.
+ */
 export function forceTerminal(output: OutputStream, env: EnvVariables): OutputStream {
   const columns = parseForcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? output : wrapOutput(output, { isTTY: true, columns });
 }
 
 /**
- * Whether to write notes to stderr: on a terminal, or if an assistant reads it. A pipe gets no
- * notes.
+ * Whether to write notes to stderr: on a terminal, or if an assistant runs the command. Otherwise,
+ * a pipe or a file gets no notes.
  */
 export const showsNotes = ({
   stderr,
@@ -111,8 +124,8 @@ export type Writer = Pick<OutputStream, 'isTTY' | 'columns' | 'rows' | 'colorDep
 type StreamOverrides = Partial<Pick<OutputStream, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
 
 /**
- * Returns the same output with another `write` or other properties. Reads its size and colours
- * late, because they may change.
+ * Returns the same output with another `write` or other properties. Reads size and colours at each
+ * access, because they may change.
  */
 export const wrapOutput = (output: OutputStream, overrides: StreamOverrides): OutputStream => ({
   isTTY: overrides.isTTY ?? output.isTTY,
@@ -144,7 +157,10 @@ export const createWriter = (write: Writer['write']): Writer => ({
   write,
 });
 
-/** Returns the same writer with another `write`. Reads its size and colours late. */
+/**
+ * Returns the same writer with another `write`. Reads size and colours at each access, because they
+ * may change.
+ */
 export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
   isTTY: writer.isTTY,
   get columns() {
@@ -162,7 +178,9 @@ export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
 /** Minimum of PORTFOLIO_FORCE_TTY, in columns. Narrower output is not legible. */
 const minForcedColumns = 20;
 
-/** Returns the width; undefined if it is missing or invalid (see `checkForcedWidth`). */
+/**
+ * Returns the width in columns; undefined if the text is not a number or the number is too small.
+ */
 const parseForcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForcedColumns ? Number(text) : undefined;
 
@@ -184,18 +202,19 @@ function detectOutputKind(fd: 1 | 2): OutputKind {
 const processStreamOf = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
 /**
- * Opens a stream that, unlike process.stdout, can be destroyed during a write. Takes 3 ms to load.
+ * Opens a terminal or a pipe as a stream that can be destroyed during a write, unlike
+ * process.stdout. The code for this takes 3 ms to load. For a file, returns the stream of Node.
  */
 function openStream(fd: 1 | 2, kind: OutputKind): NodeStream {
   if (kind === 'file') return processStreamOf(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
-    // Node needs process.stderr when it destroys the socket, but cannot create it then.
+    // When Node destroys the socket, it needs process.stderr, which it cannot create at that time.
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }
   const stream = openTerminal(fd);
-  // Some terminals report 0 columns. The package of the spinner divides by this number.
+  // Some terminals report 0 columns. ora, which draws the spinner, divides by this number.
   stream.columns ||= 80;
   // By default, a write to a terminal blocks the process.
   stream._handle?.setBlocking?.(false);
@@ -213,8 +232,8 @@ function openTerminal(fd: 1 | 2): NodeStream {
 }
 
 /**
- * Drops unwritten output `graceMs` after an interrupt. Otherwise a reader that stopped
- * reading would keep the process alive.
+ * Makes a stream drop its unwritten output `graceMs` after an interrupt. Otherwise a reader that
+ * has stopped reading would keep the process alive.
  */
 function dropAfterInterrupt(stream: NodeStream, signal: AbortSignal): NodeStream {
   const onAbort = () => dropAfterGrace(stream);
@@ -235,7 +254,7 @@ const writeToStream = (
     const timer = signal.aborted ? dropAfterGrace(stream) : undefined;
     stream.write(chunk, (error) => {
       clearTimeout(timer);
-      // Node passes no error for a dropped write.
+      // Node passes no error to this callback if the write was dropped.
       if (error || stream.destroyed) reject(error ?? signal.reason);
       else resolve();
     });

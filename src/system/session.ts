@@ -1,10 +1,10 @@
-// Computes a key for the terminal session.
+// Computes a key for the terminal session, by which `@3` finds the last list of this terminal.
 import { fstatSync } from 'node:fs';
 import type { Environment } from './environment.ts';
 
 /**
- * Environment variables that identify a terminal session if /proc is missing, the most precise
- * first.
+ * Sets of environment variables that identify a terminal session if /proc is missing, the most
+ * precise set first. A set is used if its last variable is not empty.
  */
 const sessionVariables: readonly (readonly string[])[] = [
   ['TMUX', 'TMUX_PANE'],
@@ -15,11 +15,11 @@ const sessionVariables: readonly (readonly string[])[] = [
 
 /**
  * Returns a key for the terminal session. All commands of one terminal have the same key, also in
- * pipes and nested shells. Different tabs, windows and panes have different keys.
+ * pipes and nested shells. Different tabs, windows and panes have different keys. Without /proc and
+ * `sessionVariables`, each shell and script of a terminal has another key.
  * @param readText returns the text of a file, or throws
- * @param getTerminalKey returns the terminal and the id of the parent process; undefined
- * without a terminal
- * @returns undefined without a terminal
+ * @param getTerminalKey returns the key that is used without /proc and `sessionVariables`
+ * @returns undefined if no terminal was found
  */
 export function computeSessionKey(
   { platform, env }: Pick<Environment, 'platform' | 'env'>,
@@ -37,14 +37,15 @@ export function computeSessionKey(
     const values = names.map((name) => env[name] ?? '');
     if (values.at(-1) !== '') return [names.at(-1), ...values].join(' ');
   }
-  // The device alone is not enough, because a later terminal gets the same one. Scripts have
-  // another parent process.
+  // The key also contains the parent process, because a later terminal may get the same device. So
+  // a script has another key than its shell.
   return getTerminalKey();
 }
 
 /**
- * Joins session, terminal, start time of the session's first process, and boot id, because process
- * ids are reused.
+ * Returns the ids of the boot, the session and the terminal, and the start time of the session's
+ * first process, because process ids are reused; undefined without a terminal. Throws if /proc
+ * cannot be read.
  */
 function readProcKey(readText: (path: string) => string): string | undefined {
   const [session = '', tty = ''] = parseStatFields(readText('/proc/self/stat')).slice(3, 5);
@@ -59,8 +60,8 @@ function readProcKey(readText: (path: string) => string): string | undefined {
 }
 
 /**
- * Returns the third field and all later ones. The second field is a name in brackets, which may
- * contain blanks itself.
+ * Returns the fields of a `stat` file in /proc from the third on. The second field is a name in
+ * brackets, which may contain blanks itself.
  */
 const parseStatFields = (stat: string): readonly string[] =>
   stat

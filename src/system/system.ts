@@ -36,11 +36,11 @@ export interface Streams {
 }
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now(): number;
-  /** At least 0 and less than 1. */
+  /** Returns a random number: at least 0 and less than 1. */
   random(): number;
-  /** Returns 32 random hexadecimal digits, e.g. the identity of a watch. */
+  /** Returns 32 random hexadecimal digits, e.g. for the identity of a watch. */
   randomId(): string;
   /** Waits `ms` milliseconds. Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -52,14 +52,20 @@ export interface Signals {
    * PortfolioError with which the program ends.
    */
   readonly signal: AbortSignal;
-  /** Runs work that cannot be interrupted, e.g. SQL. A signal then ends the process at once. */
+  /**
+   * Runs work that cannot be interrupted, e.g. SQL. A signal during the work ends the process at
+   * once.
+   */
   block<T>(work: () => T): T;
-  /** Stops the program as Ctrl-Z does. Resolves when the shell continues it. */
+  /**
+   * Stops the program as Ctrl-Z does. Resolves when the shell continues it. Does nothing on
+   * Windows.
+   */
   suspend(): Promise<void>;
 }
 
 export interface TerminalAccess {
-  /** Opens the keyboard; undefined if standard input is not a terminal. */
+  /** Opens the keyboard. Resolves to undefined if standard input is not a terminal. */
   openKeys(): Promise<Keys | undefined>;
   readTmux(): Promise<TmuxFacts | undefined>;
   /** Returns the key of the terminal session; undefined if it is unknown. */
@@ -86,7 +92,7 @@ export interface System
     Signals,
     TerminalAccess,
     Processes {
-  /** Opens the keyring. Rejects if the keyring is missing. */
+  /** Opens the operating system's keyring. Rejects if its package is not installed. */
   keyring(): Promise<Keyring>;
 }
 
@@ -101,7 +107,7 @@ function findHomeFolder(): string {
 
 const stopDelayMs = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
-/** Returns stdin. Ignores errors, because readers notice a closed terminal. */
+/** Returns stdin. A listener ignores its errors, because readers notice a closed terminal. */
 const processStdinOnce = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};

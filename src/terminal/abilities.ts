@@ -1,4 +1,4 @@
-// Decides what a stream supports: colours, links, and repainting of output.
+// Decides what a terminal supports: colours, links, repainting, and progress on its tab.
 import { isAssistant } from '../system/environment.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Variables } from '../system/system.ts';
@@ -19,7 +19,10 @@ export function chooseColourLevel(
   return output.isTTY && allowsColour ? colourLevelOf(output) : 0;
 }
 
-/** Any other value forces what the output supports. */
+/**
+ * Colour levels by values of FORCE_COLOR. Any other value forces the level that the output
+ * supports, at least 1.
+ */
 const forcedLevels: ReadonlyMap<string, ColourLevel> = new Map([
   ['0', 0],
   ['false', 0],
@@ -31,13 +34,17 @@ const colourLevelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel 
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
 /**
- * Whether output may be repainted. A screen reader or an assistant would read repainted text again.
+ * Whether output may be repainted, e.g. for a spinner. A screen reader or an assistant would read
+ * repainted text again.
  */
 export const canRepaint = (env: Variables): boolean =>
   env['TERM'] !== 'dumb' && !env['ACCESSIBLE'] && !isAssistant(env);
 
 export interface TerminalPattern {
-  /** Environment variable that identifies this terminal, if it matches `pattern`. */
+  /**
+   * Environment variable that identifies the terminal: by any value, or by one that matches
+   * `pattern`.
+   */
   readonly variable: string;
   readonly pattern?: RegExp;
   /** The variable with the version, and the first version that supports the feature. */
@@ -114,7 +121,7 @@ export function supportsLinks(
 
 /**
  * Whether the terminal may reorder the letters of a line with right-to-left text. kitty does not,
- * and would draw the mark that prevents it over the letters.
+ * and would draw the mark of `endRightToLeft` over the letters.
  */
 export const reordersText = (
   { KITTY_WINDOW_ID, TERM }: Variables,

@@ -1,4 +1,4 @@
-// Text for stderr that waits while a view uses the whole terminal.
+// Holds text for stderr back while a pager or a view uses the whole terminal.
 import type { OutputStream } from '../system/output-stream.ts';
 
 export function createNoteBuffer(stderr: OutputStream) {

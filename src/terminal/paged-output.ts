@@ -2,20 +2,26 @@
 // on a terminal.
 import type { OpenPager, PagerContext, PagerSystem } from './open-pager.ts';
 
-/** See `Pager`. */
+/**
+ * The output of a `Pager` on a terminal. `close` writes held output and waits for the pager to be
+ * closed.
+ */
 export interface PagedOutput {
   write(chunk: string | Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Holds output until it is longer than the screen, and then writes it to the pager. */
+/**
+ * Returns an output that holds text until it is longer than the screen, and then writes it to the
+ * pager. Text with a picture goes to stdout instead.
+ */
 export function createPagedOutput(
   system: PagerSystem,
   { rows, columns }: { readonly rows: number; readonly columns: number },
   context: PagerContext,
 ): PagedOutput {
   const { stdout } = system;
-  /** Held output; undefined if output is written at once. */
+  /** Text that is held; undefined if text goes to stdout at once. */
   let heldText: string | undefined = '';
   let pager: OpenPager | undefined;
 
@@ -34,7 +40,7 @@ export function createPagedOutput(
     return openedPager === undefined ? writeHeld() : writeToPager(openedPager, text);
   }
 
-  /** Writes the held output to stdout. Later output is not paged either. */
+  /** Writes the held text to stdout. Later text goes to stdout at once, until `close`. */
   async function writeHeld(): Promise<void> {
     const text = heldText ?? '';
     heldText = undefined;

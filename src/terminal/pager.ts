@@ -12,13 +12,15 @@ export interface Pager {
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
-  /** Runs `showView`, which uses the whole terminal. Text for stderr is held back until it ends. */
+  /**
+   * Runs `showView`, which uses the whole terminal. Holds text for stderr back until the view ends.
+   */
   holdNotes<T>(showView: () => Promise<T>): Promise<T>;
 }
 
 interface PagerOutputs {
   readonly pager: Pager;
-  /** stderr; holds text back while a view uses the whole terminal. */
+  /** stderr; holds text back while the pager or a view uses the whole terminal. */
   readonly stderr: OutputStream;
   /** Aborted with the system's signal, or if the user closes the pager early. */
   readonly signal: AbortSignal;

@@ -14,8 +14,8 @@ export interface ProgressOutput {
 }
 
 /**
- * Whether to show progress. Not in a pipe, whose reader may write to the same terminal. With
- * `PORTFOLIO_FORCE_TTY`, a terminal without a height may be a pipe.
+ * Whether to show progress on stderr. Not if stdout is a pipe, whose reader may write to the same
+ * terminal. With `PORTFOLIO_FORCE_TTY`, a pipe looks like a terminal, but has no height.
  */
 export const showsProgress = ({
   system: { stdout, stderr },
@@ -27,9 +27,10 @@ export const showsProgress = ({
     (stdout.isFile === true || (stdout.isTTY && stdout.rows !== undefined)));
 
 /**
- * Yields the items. Shows a spinner before each item, or all the time if `describe` returns texts.
- * With ACCESSIBLE, or if the terminal cannot repaint, writes a line at most every 2 seconds
- * instead.
+ * Yields the items, and shows a spinner while it waits for the next one. If `describe` returns a
+ * text for an item, the spinner goes on with this text; otherwise it stops until the caller has
+ * written the item. If output may not be repainted (see `canRepaint`), writes a line at most every
+ * 2 seconds instead.
  */
 export async function* withProgress<T>(
   output: ProgressOutput,
@@ -44,7 +45,7 @@ export async function* withProgress<T>(
   try {
     for await (const item of items) {
       const text = describe?.(item);
-      // Without a text, the caller writes the item to the terminal.
+      // Without a text, the caller writes the item to the terminal, so the spinner is removed.
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;

@@ -7,7 +7,7 @@ import { reportsProgress } from './abilities.ts';
 const delayMs = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
 const repaintIntervalMs = 100; // milliseconds between repaints
-const lineIntervalMs = 2000; // milliseconds between lines on a terminal that cannot repaint
+const lineIntervalMs = 2000; // minimum milliseconds between lines, if the terminal cannot repaint
 
 const defaultText = 'Asking the service';
 
@@ -44,8 +44,9 @@ export function startLines({
 }
 
 /**
- * Shows a spinner with a text of one or more lines, after `delayMs`, and the progress on
- * the tab of a terminal that has this.
+ * Shows a spinner with a text of one or more lines after `delayMs`. Also shows the progress on the
+ * tab of a terminal that supports this. A stream with its own `showProgress` gets the texts
+ * instead.
  */
 export function startSpinner(
   { stream, showProgress }: Pick<OutputStream, 'stream' | 'showProgress'>,
@@ -62,7 +63,7 @@ export function startSpinner(
   };
   const timer = setTimeout(async () => {
     isReported = reportsProgress(env);
-    report('3'); // busy
+    report('3'); // busy; the progress is unknown
     const { default: ora } = await import('ora');
     if (isStopped) return;
     spinner = ora({

@@ -5,9 +5,7 @@ import type { RawRecord, Renderer } from './format.ts';
 /** Maximum number of bytes that an output format, or a stage such as a sort, may collect. */
 const maxCollectedBytes = 400_000_000;
 
-/**
- * @throws PortfolioError `incomplete` above the maximum. The caller first prints what it has.
- */
+/** @throws PortfolioError `incomplete` if `bytes` exceeds `maxBytes` */
 export function checkCollectedBytes(bytes: number, maxBytes: number = maxCollectedBytes): void {
   if (bytes <= maxBytes) return;
   const limitText = `${Math.floor(maxBytes / 1_000_000)} MB`;
@@ -20,7 +18,7 @@ export function checkCollectedBytes(bytes: number, maxBytes: number = maxCollect
   );
 }
 
-/** Collects all records, and draws them at the end. */
+/** Returns a renderer that collects all records, and passes them to `draw` at the end. */
 export function drawAtEnd(draw: (records: readonly RawRecord[]) => Promise<void>): Renderer {
   const collectedRecords: RawRecord[] = [];
   let collectedBytes = 0;

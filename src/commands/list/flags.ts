@@ -1,4 +1,4 @@
-// The flags that act on lists, in the order in which they begin.
+// The flags that act on lists. If several are typed, they are checked and applied in this order.
 import type { OptionName, Options } from '../../settings/options/options.ts';
 import type { ListFlag } from './act.ts';
 

@@ -4,7 +4,10 @@ import { openRenderer } from '../../cli/printing/output.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
-/** Requests the title of a sheet if the records do not have it. */
+/**
+ * Returns the function that opens the sink for printed records. The title of a sheet or a feed may
+ * name a record that is not in the list, so this record is requested first.
+ */
 export async function openPrinter(list: OpenedList): Promise<OpenSink> {
   const { context, parsedCommand, preparedQuery, stream, connection, format } = list;
   const modelNames = stream.similarSearch?.projectNames;
@@ -37,7 +40,7 @@ export async function openPrinter(list: OpenedList): Promise<OpenSink> {
       },
       end: renderer.end,
       breakOff: async () => {
-        // An incomplete sheet does not replace a file.
+        // An incomplete list does not replace the file of --out.
         if (!hasBegun || stream.summary().passedCount === 0 || context.options.out !== undefined)
           return;
         await renderer.end().catch(() => {});

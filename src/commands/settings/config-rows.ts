@@ -1,4 +1,4 @@
-// The rows of `portfolio config …`, `portfolio alias …` and `portfolio cache …`.
+// The rows of `portfolio config …`, `profiles …`, `alias …` and `cache …`.
 import {
   type ArgumentRow,
   type CommandRow,
@@ -107,7 +107,7 @@ const profileRows: readonly CommandRow[] = [
   }),
 ];
 
-/** `portfolio profiles`, which lists the profiles if no command below it is typed. */
+/** Returns the row of `portfolio profiles`, which lists the profiles if no verb follows it. */
 export const profilesRow = (group: string): CommandRow =>
   defineCommand('profiles', 'List, choose and delete profiles', {
     ...profileListRow,
@@ -120,7 +120,7 @@ export const profilesRow = (group: string): CommandRow =>
 const quotesHint =
   "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
 
-/** @param getTree the whole tree, because an alias cannot have a command's name */
+/** @param getTree returns the command tree, so that no alias gets the name of a command */
 export const aliasRows = (getTree: () => readonly CommandRow[]): readonly CommandRow[] => [
   defineCommand('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],

@@ -1,7 +1,7 @@
 // Checks base URLs of services.
 import { usageError } from '../../errors.ts';
 
-/** Matches the version at the end of an address. Each request adds it to the base URL. */
+/** Matches the version at the end of a path. A base URL omits it, because each request adds it. */
 const versionSuffix = /\/v2\/*$/;
 
 /** Whether a typed base URL contains the version, which `checkBaseUrl` removes. */
@@ -12,7 +12,7 @@ export const versionNote = 'note: the base URL is used without its /v2, which ea
 
 /**
  * Checks a base URL and returns it in the form of `URL.href`, without the version.
- * @throws PortfolioError `usage` without the text, which may contain a password
+ * @throws PortfolioError `usage`. The message omits the address, which may contain a password
  */
 export function checkBaseUrl(baseUrl: string, label = 'the base URL'): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;

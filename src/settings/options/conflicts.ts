@@ -1,4 +1,4 @@
-// The table of flags that contradict each other, and the function that refuses them.
+// The table of flags that exclude, need or imply other flags, and the functions that apply it.
 import { usageError } from '../../errors.ts';
 import { flagForValue, flagOf, type OptionName, type Options } from './options.ts';
 import { reuses } from './reuses.ts';
@@ -13,7 +13,7 @@ export interface Conflict {
   readonly implies?: { readonly option: OptionName; readonly value: string };
   /** Full name of a command that refuses the flag. */
   readonly refusingCommand?: string;
-  /** The error; by default, it names the flags. */
+  /** Message of the error. The default message names the flags. */
   readonly message?: string;
   readonly hint?: string;
 }
@@ -24,7 +24,7 @@ interface CheckedCommand {
   readonly offersFlag?: (flag: OptionName) => boolean;
 }
 
-/** Flags of the output, which --web, --no-browser and downloads replace. */
+/** Output flags that cannot be used with --web, --no-browser, --download or --get-urls. */
 const outputFlags = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 const sheetFlags = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
 
@@ -57,7 +57,8 @@ export const conflicts: readonly Conflict[] = [
   },
   { flag: 'nearest', excludes: ['like'] },
   { flag: 'board', excludes: ['facet', 'curl'] },
-  // Lists take these flags only with --download or --get-urls; the commands `download` always.
+  // In a list command, flags such as --template need --download or --get-urls. A `download` command
+  // offers neither of these two, so it takes flags such as --template without them.
   { flag: 'download', excludes: notWithDownload },
   { flag: 'template', requires: ['download'] },
   { flag: 'archive', requires: downloadFlags },
@@ -98,7 +99,11 @@ export const conflicts: readonly Conflict[] = [
   },
 ];
 
-/** @throws PortfolioError `usage` if two flags exclude each other, or a needed flag is missing */
+/**
+ * Checks the typed flags against the rows.
+ * @throws PortfolioError `usage` if two flags exclude each other, a needed flag is missing, or the
+ * command refuses a flag
+ */
 export function checkConflicts(
   rows: readonly Conflict[],
   options: Options,
@@ -111,7 +116,7 @@ export function checkConflicts(
   }
 }
 
-/** Returns the error about a typed flag; undefined if it is allowed. */
+/** Returns the default message about a typed flag; undefined if the flag is allowed. */
 function describeConflict(
   { flag, excludes, requires, implies, refusingCommand }: Conflict,
   options: Options,
@@ -134,7 +139,7 @@ function describeConflict(
 }
 
 /**
- * Checks the typed flags, and adds the options that they mean: `--json` also sets `output`.
+ * Checks the typed flags, and adds the options that they imply: `--json` also sets `output`.
  * @throws PortfolioError `usage`
  */
 export function addImpliedOptions(options: Options, command: CheckedCommand): Options {

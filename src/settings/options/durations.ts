@@ -14,7 +14,7 @@ export const msPerUnit = {
 /**
  * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `1y`. A number without a
  * unit is in seconds.
- * @throws PortfolioError `usage`, with `label` in the message
+ * @throws PortfolioError `usage`, with `label` in the message, if it is not 1 ms or more
  */
 export function parseDurationMs(label: string, text: string): number {
   const [, number = '', unit = 's'] =

@@ -5,12 +5,12 @@ import { rows } from './rows.ts';
 type OptionRows = typeof rows;
 export type OptionName = keyof OptionRows;
 
-// Object.keys returns string[]
+// Cast, because Object.keys returns string[].
 export const optionNames = Object.keys(rows) as readonly OptionName[];
 
 export const optionRowOf = (name: OptionName): OptionRow => rows[name];
 
-/** Names of the rows that `config` shows and changes. */
+/** Names of the options that `config` shows and changes. */
 export const settingNames: readonly OptionName[] = optionNames.filter((name) => {
   const { settingName, isInternal } = optionRowOf(name);
   return settingName !== undefined && isInternal !== true;
@@ -19,7 +19,10 @@ export const settingNames: readonly OptionName[] = optionNames.filter((name) => 
 /** The values that a setting may have if its flag takes no value. */
 export const booleanChoice = { kind: 'choice', choices: ['true', 'false'] } as const;
 
-/** Returns the row as a setting: with the values that the settings file may have. */
+/**
+ * Returns the row with the values that are allowed in the settings file, which may differ from
+ * those of the flag.
+ */
 export function asSettingRow(row: OptionRow): OptionRow {
   const { settingChoices: choices, valueDefinition } = row;
   if (choices === undefined) return row;
@@ -52,7 +55,7 @@ export type OptionsOfScope<S extends Scope> = Pick<Options, OptionNameOfScope<S>
  */
 export type CommandOptions<N extends OptionName> = { readonly [K in N]: Options[K] };
 
-/** The options that the output, downloads and sources read, which all commands share. */
+/** The options that shared code reads: the code for output, downloads and sources. */
 export type SharedOptions = OptionsOfScope<
   | 'output'
   | 'file'

@@ -9,7 +9,7 @@ import { booleanChoice } from './options.ts';
 import { parsePath, type TextOrigin } from './paths.ts';
 
 /**
- * Checks a value and returns its canonical form.
+ * Checks a value. Returns it in its canonical form, e.g. a path without `~`.
  * @throws PortfolioError `usage`, with `label` in the message
  */
 export function checkValue(row: OptionRow, text: string, origin: TextOrigin): string {
@@ -54,7 +54,7 @@ function checkNotEmpty(label: string, text: string): string {
   return text;
 }
 
-/** Checks the name of a profile. It is printed, and is part of a key's name in the keyring. */
+/** Checks the name of a profile, which is printed, and names the profile's key in the keyring. */
 function checkProfileName(label: string, text: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(checkNotEmpty(label, text))) return text;
   const rule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;

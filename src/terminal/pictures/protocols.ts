@@ -36,7 +36,7 @@ export const protocols = {
 
 export type ProtocolName = keyof typeof protocols;
 
-// the keys are the names
+// The cast is needed because `Object.keys` returns `string[]`.
 export const protocolNames = Object.keys(protocols) as readonly ProtocolName[];
 
 export const imageChoices = ['auto', ...protocolNames, 'none'] as const;

@@ -146,14 +146,16 @@ export const tileSizes = ['small', 'medium', 'large'] as const satisfies readonl
 
 export type FormatName = keyof typeof formats;
 
-// Object.keys returns strings
+// The cast is needed because `Object.keys` returns `string[]`.
 export const formatNames = Object.keys(formats) as readonly FormatName[];
 
 export const formatMeanings = Object.fromEntries(
   formatNames.map((name) => [name, formats[name].help]),
 );
 
-/** Formats that can be the default, because they show every kind of record on a terminal. */
+/**
+ * Formats that the user may set as the default: they show every kind of record, also on a terminal.
+ */
 export const generalFormats = formatNames.filter((name) => {
   const { requiredFact, needsFile }: Format = formats[name];
   return requiredFact === undefined && needsFile !== true;
@@ -162,7 +164,10 @@ export const generalFormats = formatNames.filter((name) => {
 export const defaultFormatFor = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
   formatNames.find((name) => formatOf(name).defaultFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
-/** Whether errors are JSON if stderr is not a terminal. `output` is the value of -o, unchecked. */
+/**
+ * Whether errors are written as JSON, if stderr is not a terminal.
+ * @param output the value of -o, unchecked
+ */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
 /** The properties of a kind of record that decide which formats can show it. */
@@ -179,7 +184,8 @@ export type KindFacts = {
 } & { readonly hasColours?: boolean };
 
 /**
- * Kinds of record without pictures that an HTML sheet shows: texts to read, and figures as a chart.
+ * Kinds of record without pictures that an HTML sheet shows: comments as text, and statistics as a
+ * chart.
  */
 const sheetKinds: ReadonlySet<EntityName> = new Set(['projectComment', 'wipComment', 'stats']);
 
@@ -216,7 +222,10 @@ const requirements: {
   },
 };
 
-/** Whether a format can show the records. Without pictures, a grid would only be a table. */
+/**
+ * Whether a format can show the records. A grid needs pictures or tiles; otherwise it would only be
+ * a table.
+ */
 export const canShow = (name: FormatName, facts: KindFacts): boolean =>
   findMissingFact(name, facts) === undefined &&
   (formatOf(name).hasPictures !== 'lists' || (facts.pictured ?? facts.tiles) !== undefined);

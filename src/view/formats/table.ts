@@ -9,7 +9,10 @@ import { exactText } from '../text/cells.ts';
 import { tableCell } from '../text/readable-cells.ts';
 import type { TableTarget } from './pages.ts';
 
-/** Returns the renderer of a table, or of what the records are shown as instead. */
+/**
+ * Returns the renderer of a table. Without --columns, records that have a page, a comment or a
+ * chart are drawn in that way instead, if possible.
+ */
 export async function renderer(presenter: RecordPresenter, target: TableTarget): Promise<Renderer> {
   const { card, comment, chart } = presenter;
   const isTable = target.columnSpec !== undefined || (card ?? comment ?? chart) === undefined;
@@ -26,7 +29,10 @@ function createTableRenderer(
   const columns = chooseReadableColumns(presenter, columnSpec);
   const links = style.link === undefined ? [] : columns.map(({ link }) => link);
   const rowsOf = presenter.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
-  /** Texts of the cells of each row. Records would take several times as much memory. */
+  /**
+   * Texts of the cells of each row, which are kept because records would take several times as much
+   * memory.
+   */
   const rows: (readonly string[])[] = [];
   /**
    * Addresses that the cells of each row link to, or ''. The list is empty if the terminal does not
@@ -66,15 +72,15 @@ function createTableRenderer(
   };
 }
 
-/** Maximum number of characters of a cell, and of the address that a cell links to. */
+/** Maximum number of characters of a cell. A longer text is cut, a longer address is omitted. */
 const maxCellChars = 2000;
 
 /** Approximate number of bytes that a cell takes in memory in addition to its text. */
 const cellOverheadBytes = 100;
 
 /**
- * Returns at most `maxCellChars` characters. Copies them, because a substring would keep the whole
- * text in memory.
+ * Returns the text, or its first `maxCellChars` characters and an ellipsis. Copies these
+ * characters, because a substring would keep the whole text in memory.
  */
 const shorten = (text: string): string =>
   text.length <= maxCellChars

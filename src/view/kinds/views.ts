@@ -89,8 +89,8 @@ type ViewWith<E extends EntityName, Member extends keyof KindView> = Required<
 >;
 
 /**
- * Views by kind of record. A kind with pictures needs a caption. A kind in `SingleEntity` needs a
- * page or rows.
+ * Views by kind of record. A kind with pictures needs a `caption`. A kind that an endpoint returns
+ * as a single record needs a `card` or `rows`.
  */
 const views: {
   readonly [E in EntityName]: KindView<DecodedRecord<E>> &

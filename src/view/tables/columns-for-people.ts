@@ -1,13 +1,14 @@
-// Finds the columns of a table for people.
+// Chooses the columns of a table for people, by the sort order and the filters too.
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { lastColumnRank, priorityColumnRank, type ViewColumn } from '../kinds/view.ts';
 import { type Column, cellKindOf, chooseColumns, type RowSource } from './columns.ts';
 import { namedColumn } from './named-columns.ts';
 
 /**
- * Returns the columns of a table for people. Columns that the list is sorted or filtered by get
- * their width before other numbers. Adds a column for each of these paths that has none and is a
- * number or a time.
+ * Returns the columns of a table for people. Columns by which the list is sorted or filtered
+ * (`priorityPaths`) get their width before other numbers. Adds a column for each of these paths
+ * that is a number or a time and not a default column.
+ * @param spec value of --columns; its columns are returned unchanged
  */
 export function chooseReadableColumns(
   rowSource: Omit<RowSource, 'rowsFor'>,

@@ -5,7 +5,7 @@ import type { CellKind, CellSource } from '../text/cells.ts';
 import { namedColumns, type RowKind } from './named-columns.ts';
 
 export interface Column extends CellSource {
-  /** Dotted path, which is also the heading in CSV and TSV. */
+  /** Dotted path into the record. It is also the heading in CSV and TSV. */
   readonly name: string;
   readonly heading: string;
   readonly minWidth: number | undefined;
@@ -15,21 +15,26 @@ export interface Column extends CellSource {
   readonly link?: CellSource | undefined;
 }
 
-/** Records are parsed JSON that is not decoded. */
+/** Columns of a kind of record, and the function that makes rows from parsed JSON. */
 export interface RowSource extends RowKind {
   /**
-   * Paths that the list is sorted or filtered by. Tables and grids for people show these members
-   * first.
+   * Dotted paths by which the list is sorted or filtered. Tables and grids for people show these
+   * properties before other numbers.
    */
   readonly priorityPaths: readonly string[];
-  /** Only the members that the columns need are decoded. */
+  /**
+   * Returns a function that makes the rows of a record. It decodes only the properties that the
+   * columns need.
+   */
   readonly rowsFor: (
     columns: readonly Pick<CellSource, 'path'>[],
   ) => (record: unknown) => readonly unknown[];
 }
 
 /**
- * Returns the columns that `spec` names, or the default columns. See `namedColumns`.
+ * Returns the columns that `spec` names (see `namedColumns`), or the default columns.
+ * @param flag name of the flag whose value is `spec`, for error messages
+ * @param extraNames names that the error about an unknown column also suggests
  * @throws PortfolioError `usage` if a name is wrong
  */
 export function chooseColumns(

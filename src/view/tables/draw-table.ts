@@ -1,4 +1,4 @@
-// Draws a table for people. Two blanks separate the columns, and no row is wider than the layout.
+// Draws a table for people. Two blanks separate the columns, whose widths are those of a layout.
 import type { Style } from '../text/paint.ts';
 import { cutToWidth, isWidthUnsure, measureWidth, moveToColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
@@ -13,7 +13,7 @@ import {
 
 interface TableOptions {
   readonly headers: boolean;
-  /** The address that each cell of each row links to, or ''. */
+  /** The addresses that the cells of each row link to; '' for a cell without a link. */
   readonly addresses?: readonly (readonly string[])[];
   /** Whether each row begins with its number. */
   readonly isNumbered?: boolean;
@@ -21,14 +21,17 @@ interface TableOptions {
   readonly onOmitted?: (names: readonly string[]) => void;
 }
 
-/** Number of rows that are drawn at a time. A whole table may be too long for one string. */
+/** Maximum number of rows in a chunk. A whole table may be too long for one string. */
 const rowsPerChunk = 500;
 
-/** Returns a whole table, which must be short enough for one string. */
+/** Returns a whole table as one string. Only for tables that are short enough for this. */
 export const drawWholeTable = (...args: Parameters<typeof drawTable>): string =>
   [...drawTable(...args)].join('');
 
-/** `rows` are the texts of the cells, which are sanitised here. */
+/**
+ * Yields the heading, and then the rows in chunks of text.
+ * @param rows texts of the cells, not yet safe for a terminal
+ */
 export function* drawTable(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
@@ -52,7 +55,10 @@ export function* drawTable(
   }
 }
 
-/** Returns functions that draw a table row by row. `number` is the number of the row, from 1. */
+/**
+ * Returns functions that draw the heading and a row of a table. The `number` of a row counts from
+ * 1.
+ */
 function createTableDrawer(layout: TableLayout, style: Style) {
   const { paint, link = (text: string) => text, endText = (text: string) => text } = style;
   const { digits, gap: numberGap } = layout.numbers ?? { digits: 0, gap: '' };
@@ -63,8 +69,8 @@ function createTableDrawer(layout: TableLayout, style: Style) {
     return {
       ...column,
       /**
-       * Column of the screen where the next table column starts; undefined if the cursor cannot be
-       * moved.
+       * Column of the screen, from 1, where the next table column starts; undefined if the cursor
+       * cannot be moved.
        */
       next: style.hasCursor === true ? nextColumn : undefined,
       painter: ({ text, address }: TableCell) =>
@@ -101,7 +107,7 @@ function createTableDrawer(layout: TableLayout, style: Style) {
   };
 }
 
-/** Only a column that wraps has more than one. */
+/** Returns the lines of a cell. Only a cell in a column that wraps can have several lines. */
 const linesOf = (cell: TableCell = blank, { wraps, width }: ShownColumn): readonly TableCell[] =>
   wraps !== true || cell.width <= width
     ? [cell]
@@ -124,7 +130,7 @@ function fitCell(
 function painterOf({ kind }: Column, { paint, swatch }: Style): (text: string) => string {
   if (kind === 'id') return paint.id;
   if (kind !== 'colour' || swatch === undefined) return String;
-  // Paints the blocks before a hexadecimal colour in this colour.
+  // Paints the blocks before a hexadecimal colour in that colour.
   return (text) =>
     text.replace(/^(█+)(?= (#[0-9a-f]{6})$)/, (blocks, _, hex: string) =>
       swatch(hex, blocks.length),

@@ -8,9 +8,12 @@ interface ColumnNeed {
   readonly naturalWidth: number;
   /** Width at which nine of ten cells are not cut; by default the natural width. */
   readonly usualWidth?: number | undefined;
-  /** Minimum width to which cells may be cut; undefined if they must stay whole. */
+  /** Width to which cells may be cut; undefined if they must stay whole. */
   readonly minWidth: number | undefined;
-  /** Minimum width on the narrowest screen; by default `minWidth`, at most `legibleWidth`. */
+  /**
+   * Width on the narrowest screens. By default `minWidth`, at most `legibleWidth`; the natural
+   * width if cells must stay whole.
+   */
   readonly leastWidth?: number | undefined;
   /**
    * Rank of the column. Columns with lower ranks are shown first, and columns of equal rank from
@@ -20,24 +23,27 @@ interface ColumnNeed {
 }
 
 /**
- * Rank from which columns may be shown although columns of ranks 0 and 1 are still narrower than
- * usual.
+ * Columns of this rank are shown when columns of lower ranks have twice their minimum width.
+ * Columns of higher ranks are shown only when columns of ranks below this one have their usual
+ * width.
  */
 const figureRank = 2;
 
-/** Multiple of a column's minimum width, up to which a usual text precedes the last columns. */
+/** Maximum usual width of a column, as a multiple of its minimum width. */
 const usualMultiple = 4;
 
-/** Minimum width of a column on the narrowest screens. Narrower text cannot be read. */
+/** Width to which text may be cut on the narrowest screens. Shorter text cannot be understood. */
 const legibleWidth = 8;
 
-/** 0 if the column is omitted. The first column is always shown. */
+/**
+ * Returns the width of each column; 0 if the column is omitted. The first column is always shown.
+ */
 export function fitColumns(needs: readonly ColumnNeed[], width: number): number[] {
   const rankOf = (index: number): number => needs[index]?.dropRank ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => rankOf(a) - rankOf(b));
   /**
-   * Returns a function for the goal (width) of a column: `multiple` times its minimum, at most its
-   * natural width.
+   * Returns a function for the target width of the column at an index: `multiple` times its
+   * minimum, at most its natural width. A column without a minimum needs its natural width.
    */
   const goalFor = (multiple: number) => (index: number) => {
     const { naturalWidth, minWidth } = needs[index] ?? { naturalWidth: 0, minWidth: undefined };
@@ -48,7 +54,7 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     needs[index]?.leastWidth ??
     (needs[index]?.minWidth === undefined ? minOf(index) : Math.min(minOf(index), legibleWidth));
   const [comfortableOf, naturalOf] = [goalFor(2), goalFor(Number.POSITIVE_INFINITY)];
-  // A very long text does not take the room of other columns.
+  // Limited, so that a few very long texts do not take the room of other columns.
   const usualOf = (index: number) =>
     Math.min(
       goalFor(usualMultiple)(index),
@@ -72,7 +78,10 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     freeWidth -= size + gap.length;
     return true;
   };
-  /** The nearest goals are first. Returns whether all columns reached their goals. */
+  /**
+   * Widens columns up to their target widths, first those that lack least. Returns whether all
+   * columns reached their targets.
+   */
   const widen = (indexes: readonly number[], targetOf: (index: number) => number): boolean => {
     const lack = (index: number) => targetOf(index) - (widths[index] ?? 0);
     const narrow = indexes.filter((index) => lack(index) > 0).sort((a, b) => lack(a) - lack(b));
@@ -83,7 +92,7 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     }
     return narrow.every((index) => lack(index) === 0);
   };
-  // `every` stops at the first step that runs out of room.
+  // `every` stops at the first step that has not enough room.
   [
     () => required.every((index) => show(index, leastOf(index))),
     () => widen(required, minOf),

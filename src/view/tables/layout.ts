@@ -31,7 +31,7 @@ export interface TableLayout {
 }
 
 interface LayoutOptions {
-  /** Width of the screen in columns; undefined if the table may have any width. */
+  /** Width of the screen in characters; undefined if the table may have any width. */
   readonly width: number | undefined;
   readonly headers: boolean;
   /** The largest row number; undefined if rows have no numbers. */
@@ -44,7 +44,7 @@ interface LayoutOptions {
  */
 const wideScreenColumns = 60;
 
-/** Minimum width of a text or a heading in a column that the user named. */
+/** Width to which a text or a heading may be cut in a column that the user named. */
 const minNamedColumnWidth = 4;
 
 export const toTableRow = (
@@ -56,7 +56,10 @@ export const toTableRow = (
     return { text, width: measureWidth(text), address: addresses[index] ?? '' };
   });
 
-/** Returns the layout that cuts the least text. `rows` are all rows of the table, or a sample. */
+/**
+ * Returns the layout of a table that fits into `width`.
+ * @param rows all rows of the table, or a sample of them
+ */
 export function layOutTable(
   columns: readonly Column[],
   rows: readonly (readonly TableCell[])[],
@@ -65,7 +68,7 @@ export function layOutTable(
   const sampleRows = headers ? [toTableRow(columns.map(({ heading }) => heading)), ...rows] : rows;
   const needs = columns.map(({ minWidth, dropRank }, index) => {
     const widths = sampleRows.map((row) => row[index]?.width ?? 0).sort((a, b) => a - b);
-    // The width is at least 1, because 0 means that a column is omitted.
+    // A column needs a width of at least 1, because 0 would mean that it is omitted.
     const [naturalWidth, usualWidth] = [widths.at(-1), widths[Math.ceil(widths.length * 0.9) - 1]];
     const need = {
       naturalWidth: Math.max(1, naturalWidth ?? 1),

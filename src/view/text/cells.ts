@@ -1,4 +1,4 @@
-// Returns the exact text of a cell, for scripts. The text is not yet safe for a terminal.
+// Finds the value of a cell, and its exact text for scripts, which is not safe for a terminal.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { getOwn } from '../../api/kinds/shape.ts';
@@ -7,7 +7,7 @@ import { isoTime } from './times.ts';
 
 /**
  * The kind of a column's values. Digits of an id are never grouped. A month is `MM-YYYY`. A colour
- * is `#rrggbb`, after two blocks that a terminal can paint in this colour.
+ * is `#rrggbb`; two blocks before it may be painted in this colour.
  */
 export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'licence' | 'text';
 
@@ -15,18 +15,18 @@ export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
   /**
-   * Property with the start, if the cell shows the end of a period. An open period ends at
+   * Property with the start of a period, if the cell shows its end. A period without an end shows
    * "present".
    */
   readonly since?: string | undefined;
 }
 
-/** It is a number if the record has a number. */
+/** Content of a cell: a number if the record has a number, otherwise a text. */
 export type ExactCell = string | number | bigint;
 
 /**
- * Returns a number unchanged, and other values as `exactText`.
- * @param formatTime writes a time in Unix seconds
+ * Returns a number unchanged, except a time. Returns all other values as `exactText` does.
+ * @param formatTime returns the text of a time in Unix seconds; by default ISO 8601
  */
 export function exactCell(
   row: unknown,
@@ -41,7 +41,7 @@ export function exactCell(
 
 /**
  * Returns the text for scripts: plain digits, items separated by commas.
- * @param formatTime writes a time in Unix seconds; by default in ISO 8601
+ * @param formatTime returns the text of a time in Unix seconds; by default ISO 8601
  */
 export function exactText(row: unknown, { kind, path }: CellSource, formatTime = isoTime): string {
   const value = cellValue(row, path);
@@ -49,7 +49,10 @@ export function exactText(row: unknown, { kind, path }: CellSource, formatTime =
   return asText(kind === 'time' ? mapNumbers(value, formatTime) : value, ',');
 }
 
-/** Returns the usual name of a licence, e.g. `CC BY-NC` for `cc by-nc`. */
+/**
+ * Returns the usual name of a licence, e.g. `CC BY-NC` for `cc by-nc`. An unknown name stays as it
+ * is.
+ */
 export function toLicenceText(value: unknown): string {
   const text = asText(value, ',');
   return formatLicence(text) ?? text;
@@ -61,8 +64,8 @@ export function mapNumbers(value: unknown, format: (value: number) => string): u
 }
 
 /**
- * Returns the value at a path. A step into a list is a position, the id of a record, or a property
- * of every record. A step into a map of records is a key or a property of every record.
+ * Returns the value at a path. A step into a list is a position (from 0), the id of a record, or a
+ * property of every record. A step into a map of records is a key or a property of every record.
  */
 export function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
@@ -78,8 +81,9 @@ function stepInto(value: unknown, step: string): unknown {
 }
 
 /**
- * Returns this property of all records, also of those in a map; undefined if none has it. Does not
- * search deeper, because untrusted input may be nested thousands of levels deep.
+ * Returns the values of a property in all records, also in the records of maps; undefined if no
+ * record has it. Does not search deeper, because untrusted input may be nested thousands of levels
+ * deep.
  */
 function propertyOfEach(records: readonly unknown[], step: string): unknown {
   const propertiesInMap = (item: unknown) =>
@@ -92,7 +96,7 @@ function propertyOfEach(records: readonly unknown[], step: string): unknown {
 const isMapOfRecords = (value: unknown): value is object =>
   isObject(value) && Object.values(value).every(isObject);
 
-/** Returns the name by which people know a record; undefined for a record without an id. */
+/** Returns the name by which people know a record, or else its id; undefined if it has no id. */
 export function recordLabel(record: unknown): string | undefined {
   const id = idAt(record, 'id');
   if (id === undefined) return undefined;
@@ -132,5 +136,5 @@ function asJson(value: object): string {
   }
 }
 
-/** Returns a number as SQLite's shell writes it, with `Inf` for infinity. */
+/** Returns a number as text, with `Inf` for infinity, as in SQLite's shell. */
 export const toSqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');

@@ -1,19 +1,19 @@
-// Wraps messages, but not inside commands that people copy, and quotes words for a shell.
+// Wraps messages, but not inside commands that people copy, and quotes arguments for a shell.
 import { sep } from 'node:path';
 
-/** Returns the command line without `portfolio`, quoted for a shell. */
+/** Returns the arguments as one text, each quoted for a shell if necessary. */
 export const quoteArguments = (args: readonly string[]): string =>
   args.map(quoteArgument).join(' ');
 
 /**
- * Quotes a word for a shell if necessary: on Windows for cmd.exe and PowerShell, which read double
- * quotes, otherwise for a POSIX shell.
+ * Quotes an argument for a shell if necessary: on Windows for cmd.exe and PowerShell, which read
+ * double quotes, otherwise for a POSIX shell.
  */
 export function quoteArgument(argument: string): string {
   if (/^[\w./:=@%+,-]+$/.test(argument)) return argument;
   if (sep === '/') return `'${argument.replaceAll("'", `'\\''`)}'`;
   if (/^[\w.:=@%+,\\-]+$/.test(argument)) return argument;
-  // Programs read a backslash before a quote as a part of the quote.
+  // Windows programs read a backslash before a quote as an escape, so it is doubled.
   return `"${argument.replace(/(\\*)("|$)/g, (_, slashes, quote) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
 }
 
@@ -33,12 +33,13 @@ export async function wrapMessage(
   text: string,
   { isTTY, columns = 80 }: MessageOutput,
 ): Promise<string> {
-  // Measuring loads a package, so a text that certainly fits is not measured. A line that ends with
-  // a command stays whole, so that it is copied whole.
+  // Measuring loads a package, so a text that certainly fits is not measured. A text with a command
+  // after a colon is not wrapped, so that the command is copied whole.
   const maxWidth = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
   if (!isTTY || maxWidth <= columns || /: portfolio /.test(text)) return text;
   const { measureWidth, wrap } = await import('./width.ts');
-  // `wrap` would remove repeated blanks, which may align columns.
+  // `wrap` would remove repeated blanks, which may align columns, so a text that fits is
+  // returned unchanged.
   if (measureWidth(text) <= columns) return text;
   const joinedText = text.replace(/`[^`]*`|(?<=\s)(?:'[^']*'|"[^"]*")/g, (command) =>
     command.replaceAll(' ', blankPlaceholder),

@@ -1,4 +1,4 @@
-// Formats numbers for people: groups the digits of integers. Scripts get plain numbers.
+// Formats numbers for people: groups the digits of integers as in the user's locale.
 import { toSqlNumber } from './cells.ts';
 
 /**
@@ -9,8 +9,8 @@ const commaLocalePattern =
   /^(?:|C|POSIX|(?:en_(?:US|GB|AU|CA|IE|NZ)|ja_JP|ko_KR|zh_(?:CN|TW)))(?:[.@]|$)/;
 
 /**
- * Returns a function that groups digits for the locale of LC_ALL, LC_NUMERIC or LANG. Loads Intl
- * only when necessary.
+ * Returns a function that groups the digits of integers for the locale of LC_ALL, LC_NUMERIC or
+ * LANG. Loads Intl only when necessary.
  */
 export function groupDigitsFor(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,12 +1,12 @@
-// Defines the style of output: colours, width, digits, bars and links. Only the 16 colours of the
-// theme are used, because they are legible. "Bright black" is the background of some themes, so
+// Defines the style of output: colours, width, digits, bars and links. Text has only the 16 colours
+// of the theme, because they are legible. "Bright black" is the background of some themes, so
 // secondary text is dim instead.
 import type { ChalkInstance } from 'chalk';
 import { indexOf256 } from './colours-256.ts';
 
 /**
- * Style of bars: `blocks` for most terminals, `ascii` for other terminals, `none` for pipes and
- * screen readers.
+ * Style of bars: `none` for pipes, files and screen readers, `ascii` for terminals with TERM=dumb,
+ * `blocks` for other terminals.
  */
 export type BarStyle = 'blocks' | 'ascii' | 'none';
 
@@ -18,7 +18,8 @@ const painters = {
   italic: (chalk) => chalk.italic,
   boldItalic: (chalk) => chalk.bold.italic,
   dim: (chalk) => chalk.dim,
-  // Green and cyan cannot be read on white in xterm and kitty, blue not on black.
+  // Ids are not green or cyan, which are illegible on white in xterm and kitty, and not blue, which
+  // is illegible on black.
   id: (chalk) => chalk.magenta,
   // Colours of JSON: keys, strings, numbers, and the literals true, false and null.
   key: (chalk) => chalk.blue.bold,
@@ -29,7 +30,7 @@ const painters = {
   // Colours of checks that passed and of checks that failed.
   success: (chalk) => chalk.green,
   failure: (chalk) => chalk.red,
-  // For the lines of a chart.
+  // Colours of the lines of a chart.
   line1: (chalk) => chalk.cyan,
   line2: (chalk) => chalk.yellow,
   line3: (chalk) => chalk.magenta,
@@ -44,20 +45,25 @@ export interface Style {
   /** Current time, in milliseconds since 1970. */
   readonly now: number;
   readonly paint: Paint;
-  /** Writes an integer with the thousands separators of the user's locale. */
+  /**
+   * Returns the text of a number; on a terminal with the thousands separators of the user's locale.
+   */
   readonly groupDigits: (value: number) => string;
   readonly bars: BarStyle;
   /**
-   * Returns blocks in the colour `#rrggbb`; undefined if the terminal shows only the 16 colours of
-   * its theme.
+   * Returns `columns` blocks in the colour `hex` (`#rrggbb`); undefined if the output shows no
+   * colours, or only the 16 colours of a theme.
    */
   readonly swatch?: ((hex: string, columns: number) => string) | undefined;
-  /** Flags that select the same service in a suggested command, such as ` --demo`. */
+  /** Flags that select the same source in a suggested command, such as ` --demo`; may be empty. */
   readonly sourceFlags: string;
   /** Links a painted text to an address; undefined if the terminal does not support links. */
   readonly link?: ((text: string, address: string) => string) | undefined;
   readonly hasCursor?: boolean;
-  /** Ends a text from right to left with a mark, so that the next column stays in its place. */
+  /**
+   * Ends a right-to-left text with a mark, so that the next column stays in its place; undefined if
+   * the terminal does not reorder letters.
+   */
   readonly endText?: ((text: string) => string) | undefined;
 }
 
@@ -71,18 +77,20 @@ const noPaint: Paint = createPaint(() => (text) => text);
 /** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */
 export type ColourLevel = 0 | 1 | 2 | 3;
 
-/** Returns the colours for a level of `abilities.ts`. Level 0 does not load chalk. */
+/** Returns the functions that paint text at a colour level. Level 0 does not load chalk. */
 export async function loadPaint(level: ColourLevel): Promise<Paint> {
   if (level === 0) return noPaint;
   const chalk = new (await import('chalk')).Chalk({ level });
   return createPaint((name) => {
     const painter = painters[name](chalk);
-    // chalk paints all its arguments, and `map` passes three.
+    // chalk would paint all its arguments, and `map` passes three to its function.
     return (text) => painter(text);
   });
 }
 
-/** Returns `swatch` of a style; undefined for 16 colours, which depend on the theme. */
+/**
+ * Returns `swatch` of a style; undefined below level 2, because the 16 colours depend on the theme.
+ */
 export async function loadSwatch(level: ColourLevel): Promise<Style['swatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });

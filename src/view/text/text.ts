@@ -31,12 +31,12 @@ const unsafeRegExp = new RegExp(
   `(${escapePattern})|(?:${emojiPattern})|(?:${unsafePattern})`,
   'gu',
 );
-/** Matches most text without suspect characters, which needs no other test. */
+/** Matches texts of common safe characters, i.e. most texts. They need no other test. */
 const plainTextPattern =
   /^[ -~\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0370-\u03FF\u0400-\u04FF\u2010-\u2027\u2030-\u205E\u3040-\u30FF\u4E00-\u9FFF]*$/;
 const lineEndPattern = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 
-/** Returns the safe text on one line: line ends and tabs become a space. */
+/** Makes a text safe for a terminal, on one line: each line end or tab becomes a space. */
 export const sanitise = (text: string): string =>
   plainTextPattern.test(text) ? text : removeUnsafe(text, ' ', ' ');
 
@@ -44,11 +44,14 @@ export const sanitise = (text: string): string =>
 export const sanitiseAround = (text: string, changeText: (safeText: string) => string): string =>
   sanitise(changeText(sanitise(text)));
 
-/** Returns the safe text as lines, separated by `\n`. */
+/** Makes a text safe for a terminal, as lines separated by `\n`. Each tab becomes four spaces. */
 export const sanitiseLines = (text: string): string =>
   plainTextPattern.test(text) ? text : removeUnsafe(text, '\n', '    ');
 
-/** Returns a text for a file or pipe, without control characters that act on a terminal. */
+/**
+ * Removes the control characters that act on a terminal, except tab, LF and CR, from a text for a
+ * file or a pipe.
+ */
 export const withoutControls = (text: string): string =>
   text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
 

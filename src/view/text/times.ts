@@ -1,5 +1,5 @@
-// Formats times: as ISO 8601 for scripts, as a day or relative to now for people. All functions
-// take Unix seconds.
+// Formats times: as ISO 8601 for scripts, as a day or relative to now for people. Each `time` is in
+// Unix seconds.
 
 const units = [
   { name: 'year', seconds: 31_557_600 },
@@ -9,24 +9,27 @@ const units = [
   { name: 'minute', seconds: 60 },
 ];
 
-/** The text for NaN. A damaged library may contain a text in place of a time. */
+/** Text for a time that is NaN. A damaged library may contain a text in place of a time. */
 const unknownText = 'unknown';
 
-/** Returns `2014-03-01T12:00:00Z`, or the number itself if it is out of the range of dates. */
+/** Returns e.g. `2014-03-01T12:00:00Z`, or the number itself if it is out of the range of dates. */
 export function isoTime(time: number): string {
   if (Number.isNaN(time)) return unknownText;
   const date = new Date(time * 1000);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Returns `2014-03-01 12:00:00`, in UTC, which spreadsheets read as a time. */
+/** Returns e.g. `2014-03-01 12:00:00`, in UTC, which spreadsheets read as a time. */
 export const spreadsheetTime = (time: number): string =>
   isoTime(time).replace(/(?<=\d)T(.*)Z$/, ' $1');
 
-/** Returns `2014-03-01`, in UTC. */
+/** Returns e.g. `2014-03-01`, in UTC. */
 export const isoDay = (time: number): string => isoTime(time).replace(/T.*$/, '');
 
-/** Returns `3 hours ago` or `in 2 days`. `now` is in milliseconds. */
+/**
+ * Returns e.g. `3 hours ago` or `in 2 days`, and `just now` below a minute.
+ * @param now current time in milliseconds since 1970
+ */
 export function relativeTime(time: number, now: number): string {
   if (Number.isNaN(time)) return unknownText;
   const secondsAhead = time - now / 1000;
@@ -35,7 +38,7 @@ export function relativeTime(time: number, now: number): string {
   return secondsAhead > 0 ? `in ${durationText}` : `${durationText} ago`;
 }
 
-/** Returns `3 hours`; undefined below a minute. */
+/** Returns e.g. `3 hours`; undefined below a minute. */
 export function describeDuration(durationSeconds: number): string | undefined {
   const unit = units.find(({ seconds }) => durationSeconds >= seconds);
   if (unit === undefined) return undefined;
@@ -45,7 +48,7 @@ export function describeDuration(durationSeconds: number): string | undefined {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Returns `Nov 2024` for `11-2024`, and any other text unchanged. */
+/** Returns e.g. `Nov 2024` for `11-2024`, and a text that is not a month unchanged. */
 export function describeMonth(text: string): string {
   const [, month, year] = /^(\d{1,2})-(\d{4})$/.exec(text.trim()) ?? [];
   const monthName = months[Number(month) - 1];

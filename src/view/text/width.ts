@@ -3,15 +3,15 @@
 import stringWidth from 'fast-string-width';
 
 /**
- * Matches Latin letters and common punctuation, which take one column each and do not join other
- * characters.
+ * Matches texts of Latin letters and common punctuation only, which take one column each and do not
+ * join other characters.
  */
 const simplePattern = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
  * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes
- * quadratic time. A piece ends before a character that starts a grapheme. If none follows, the
- * piece has 256 characters and their joiners.
+ * quadratic time. A piece has 64 to 256 characters and ends before a character that starts a
+ * grapheme. If there is no such place, a piece has up to 256 characters and the joiners after them.
  */
 const piecePattern = new RegExp(
   [
@@ -31,8 +31,8 @@ const unjoinedPattern =
   /^[ -~\xA0-\u02FF\u0370-\u0482\u048A-\u04FF\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30A1-\u30FF\u4E00-\u9FFF]*$/;
 
 /**
- * Yields the graphemes of a text. The first Intl.Segmenter takes 7 ms, so only a text that needs
- * one makes it.
+ * Yields the graphemes of a text, with their positions in code units. Making the first
+ * Intl.Segmenter takes 7 ms, so it is made only for a text that needs it.
  */
 export function* graphemes(
   text: string,
@@ -54,7 +54,7 @@ export function* graphemes(
  */
 const spacingMarkPattern = /\p{Mc}/gu;
 
-/** Matches marks, joiners, flags and skin tones, which terminals measure differently. */
+/** Matches marks, joiners, flags and skin tones, whose width differs between terminals. */
 const unsurePattern = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
 
 /**
@@ -68,12 +68,12 @@ export const isWidthUnsure = (text: string): boolean =>
 const rightToLeftPattern =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** The mark that ends a text from right to left. It takes no column. */
+/** The mark that ends a right-to-left text. It takes no column. */
 const leftToRightMark = '\u200E';
 
 /**
- * Without the mark, terminals that reorder letters would also move figures in the next column
- * before the text.
+ * Adds the mark after a right-to-left text. Without the mark, a terminal that reorders letters
+ * would also move the numbers of the next column, to a place before the text.
  */
 export const endRightToLeft = (text: string): string =>
   rightToLeftPattern.test(text) ? `${text}${leftToRightMark}` : text;
@@ -82,8 +82,8 @@ export const endRightToLeft = (text: string): string =>
 export const moveToColumn = (column: number): string => `\x1B[${column}G`;
 
 /**
- * Removes the sequences of `moveToColumn`, for a pager, which would show them. The blanks before
- * them stay.
+ * Removes the sequences of `moveToColumn` from a text for a pager, which would show them as text.
+ * The blanks before the sequences stay.
  */
 export const removeCursorMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
 
@@ -100,7 +100,7 @@ export function cutToWidth(text: string, width: number): string {
   return rest === '' ? head : `${splitAtWidth(head, width - 1).head.trimEnd()}…`;
 }
 
-/** Does not read the rest of a long text. */
+/** Splits a text after the graphemes that fit into `width` columns. Does not measure the rest. */
 function splitAtWidth(text: string, width: number): { head: string; rest: string } {
   if (simplePattern.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
   if (text.length <= 4 * width && measureWidth(text) <= width) return { head: text, rest: '' };
@@ -119,8 +119,9 @@ function splitAtWidth(text: string, width: number): { head: string; rest: string
 const copiedWordPattern = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
- * Breaks at blanks, and a longer word anywhere, unless `staysWhole` returns true. By default,
- * addresses and paths stay whole.
+ * Returns the lines of a text, which is broken at blanks. A word that is wider than a line is
+ * broken anywhere, unless `staysWhole` returns true for it. By default, addresses and paths stay
+ * whole.
  */
 export function wrap(
   text: string,
@@ -130,7 +131,9 @@ export function wrap(
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width), staysWhole));
 }
 
-/** Each longer word is broken, because the terminal would not show its rest. */
+/**
+ * Wraps a text, and breaks each word that is wider than a line, because a full screen would cut it.
+ */
 export const wrapBreakingWords = (text: string, width: number): string[] =>
   wrap(text, width, () => false);
 
@@ -178,7 +181,10 @@ export const needsMoreRows = (
   { rows, columns }: { readonly rows: number; readonly columns: number },
 ) => countRows(text, columns, rows) > rows;
 
-/** Stops reading as soon as the number exceeds `max`. */
+/**
+ * Returns the number of screen rows that the text fills, with wrapped lines. Stops as soon as there
+ * are more than `maxRows`.
+ */
 export function countRows(
   text: string,
   columns: number,
