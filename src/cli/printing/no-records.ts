@@ -14,7 +14,7 @@ export async function noteNoRecords(list: PrintedList, areFiltersCounted: boolea
   const page = laterPageOf(list);
   if (page !== undefined) return context.note(`page ${page} has no ${many}`);
   const period = describePeriod(list);
-  const isOffline = context.source.name === 'offline';
+  const isOffline = context.source.isUserLibrary;
   const noneText = `no ${many} found${isOffline ? ' in your library' : ''}${period}`;
   if (areFiltersCounted) return context.note(noneText);
   const olderHint = period === '' ? '' : '; --time all searches older ones too';

@@ -195,7 +195,7 @@ async function countRecords(
 ): Promise<CountedList['records']> {
   const { query } = await resolveQuery(command, context);
   const settings = createQuerySettings(context);
-  const limit = settings.hasPages === false ? maxCounted : undefined;
+  const limit = settings.isUserLibrary === true ? maxCounted : undefined;
   const options = { ...query.options, limit };
   const prepared = await prepareQuery({ ...query, options }, settings);
   const stream = await prepared.open(connection, { requestOptions: context.requestOptions });
