@@ -1,15 +1,18 @@
 // The stages of pages after several searches have become one list.
 import type { ListPage, PageStage } from './list-page.ts';
 import type { Page } from './page.ts';
+import type { RecordStream } from './record-stream.ts';
 import type { StreamOptions } from './stream-context.ts';
 
-export function createLastStages({
-  requestOptions,
-  wrapPages,
-}: StreamOptions): readonly PageStage[] {
+export function createLastStages(
+  { requestOptions, wrapPages }: StreamOptions,
+  stream: RecordStream,
+): readonly PageStage[] {
   const { note } = requestOptions.events ?? {};
   return [
-    ...(wrapPages === undefined ? [] : [wrapPages]),
+    ...(wrapPages === undefined
+      ? []
+      : [(pages: AsyncIterable<ListPage>) => wrapPages(pages, stream)]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
   ];
 }

@@ -63,7 +63,7 @@ export async function openRecordStream(
   const tally = createTally(query, { searches, firstPage });
 
   async function* readPages(): AsyncGenerator<ListPage> {
-    const pageStages = [...context.pageStages, ...createLastStages(streamOptions)];
+    const pageStages = [...context.pageStages, ...createLastStages(streamOptions, stream)];
     for await (const page of applyStages(context.readPages(context), pageStages)) {
       tally.add(page);
       yield page;
@@ -82,7 +82,7 @@ export async function openRecordStream(
     }
   }
 
-  return {
+  const stream: RecordStream = {
     presenter: lastPresenterOf(context),
     get params() {
       return tally.sentParams();
@@ -103,4 +103,5 @@ export async function openRecordStream(
       ),
     summary: tally.summary,
   };
+  return stream;
 }

@@ -7,6 +7,7 @@ import type { Connection, PageWriter } from './connection.ts';
 import type { FetchContext, loadPage } from './fetch-page.ts';
 import type { ListPage, PageStage } from './list-page.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
+import type { RecordStream } from './record-stream.ts';
 
 export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
@@ -22,8 +23,11 @@ export interface StreamOptions {
   readonly pageWriter?: PageWriter | undefined;
   /** Maximum bytes that a stage collects; by default the limit of the program. */
   readonly maxCollectedBytes?: number;
-  /** Wraps the pages before they reach the stages, e.g. to show progress. */
-  readonly wrapPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
+  /** Wraps the pages after filters and limit, e.g. to show progress. */
+  readonly wrapPages?: (
+    pages: AsyncIterable<ListPage>,
+    stream: RecordStream,
+  ) => AsyncIterable<ListPage>;
 }
 
 export interface PictureColumns {
