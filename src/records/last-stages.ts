@@ -1,18 +1,18 @@
 // The stages of pages after several searches have become one list.
 import type { ListPage, PageStage } from './list-page.ts';
 import type { Page } from './page.ts';
-import type { RecordStream } from './record-stream.ts';
+import type { Stage } from './query.ts';
 import type { StreamOptions } from './stream-context.ts';
 
 export function createLastStages(
   { requestOptions, wrapPages }: StreamOptions,
-  stream: RecordStream,
+  description: Stage['description'],
 ): readonly PageStage[] {
   const { note } = requestOptions.events ?? {};
   return [
     ...(wrapPages === undefined
       ? []
-      : [(pages: AsyncIterable<ListPage>) => wrapPages(pages, stream)]),
+      : [(pages: AsyncIterable<ListPage>) => wrapPages(pages, description)]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
   ];
 }

@@ -59,11 +59,12 @@ export async function openRecordStream(
     stages: query.stages,
   });
   const { stages, searches, similarSearch } = context;
+  const description = stages.findLast((stage) => stage.description !== undefined)?.description;
   const firstPage = firstPageOf(context);
   const tally = createTally(query, { searches, firstPage });
 
   async function* readPages(): AsyncGenerator<ListPage> {
-    const pageStages = [...context.pageStages, ...createLastStages(streamOptions, stream)];
+    const pageStages = [...context.pageStages, ...createLastStages(streamOptions, description)];
     for await (const page of applyStages(context.readPages(context), pageStages)) {
       tally.add(page);
       yield page;
@@ -82,13 +83,13 @@ export async function openRecordStream(
     }
   }
 
-  const stream: RecordStream = {
+  return {
     presenter: lastPresenterOf(context),
     get params() {
       return tally.sentParams();
     },
     similarSearch,
-    description: stages.findLast(({ description }) => description !== undefined)?.description,
+    description,
     notes: () => stages.flatMap(({ notes }) => notes?.() ?? []),
     pages: readPages,
     batches: () =>
@@ -103,5 +104,4 @@ export async function openRecordStream(
       ),
     summary: tally.summary,
   };
-  return stream;
 }

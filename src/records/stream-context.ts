@@ -7,7 +7,6 @@ import type { Connection, PageWriter } from './connection.ts';
 import type { FetchContext, loadPage } from './fetch-page.ts';
 import type { ListPage, PageStage } from './list-page.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
-import type { RecordStream } from './record-stream.ts';
 
 export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
@@ -23,10 +22,13 @@ export interface StreamOptions {
   readonly pageWriter?: PageWriter | undefined;
   /** Maximum bytes that a stage collects; by default the limit of the program. */
   readonly maxCollectedBytes?: number;
-  /** Wraps the pages after filters and limit, e.g. to show progress. */
+  /**
+   * Wraps the pages after filters and limit, e.g. to show progress. `description` is the one of the
+   * stages that change the records, if there is one.
+   */
   readonly wrapPages?: (
     pages: AsyncIterable<ListPage>,
-    stream: RecordStream,
+    description: Stage['description'],
   ) => AsyncIterable<ListPage>;
 }
 

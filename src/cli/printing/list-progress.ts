@@ -5,9 +5,13 @@ import { withProgress } from '../../terminal/progress.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { PrintedList } from './end-notes.ts';
 
+type ReadList = Pick<PrintedList, 'context' | 'preparedQuery'> & {
+  readonly stream: Pick<PrintedList['stream'], 'description'>;
+};
+
 /** Yields the pages, and shows the progress after each. */
 export const withListProgress = (
-  list: PrintedList,
+  list: ReadList,
   pages: AsyncIterable<ListPage>,
   format: FormatName,
 ): AsyncIterable<ListPage> => withProgress(list.context, pages, createProgressText(list, format));
@@ -17,7 +21,7 @@ export const withListProgress = (
  * it. If rows are filtered, only a page without printed rows has a text.
  */
 export function createProgressText(
-  { context, preparedQuery, stream }: PrintedList,
+  { context, preparedQuery, stream }: ReadList,
   format: FormatName,
 ) {
   const { presenter, paramsByRecord, isSinglePage, filters } = preparedQuery;

@@ -99,8 +99,9 @@ async function openList(
     // A stage replaces the rows by records that have no columns about pictures.
     pictureColumns: createStage === undefined ? choosePictureColumns(list) : undefined,
     hasLicenceColumn: formatOf(format).hasColumns === true && context.options.facet === undefined,
-    wrapPages: (pages, openedStream) =>
-      progressModule?.withListProgress({ ...list, stream: openedStream }, pages, format) ?? pages,
+    wrapPages: (pages, description) =>
+      progressModule?.withListProgress({ ...list, stream: { description } }, pages, format) ??
+      pages,
   });
   return { ...list, connection, stream };
 }
