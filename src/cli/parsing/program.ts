@@ -135,8 +135,8 @@ const createRoot = (
 ): Command =>
   new Command('portfolio')
     .description('Browse a creative-portfolio service from the terminal.')
-    .version(version, versionFlag.longName, versionFlag.help)
-    .helpOption(`${helpFlag.shortName}, ${helpFlag.longName}`, helpFlag.help)
+    .version(version, versionFlag.longName, versionFlag.summary)
+    .helpOption(`${helpFlag.shortName}, ${helpFlag.longName}`, helpFlag.summary)
     // `endParsing` prints the help, so that other commands do not load it.
     .configureHelp({ formatHelp: () => '' })
     .exitOverride()
@@ -293,11 +293,11 @@ async function replaceAlias(
  */
 const unusualArgPattern = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
 
-function createOption({ longName, shortName, help, helpGroup, valueDefinition }: Flag): Option {
+function createOption({ longName, shortName, summary, helpGroup, valueDefinition }: Flag): Option {
   const names = shortName === undefined ? longName : `${shortName}, ${longName}`;
   return new Option(
     valueDefinition === undefined ? names : `${names} <${valueDefinition.placeholder}>`,
-    help,
+    summary,
   ).helpGroup(helpGroup);
 }
 
