@@ -3,7 +3,7 @@ import { quantity } from '../../api/words.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
-import type { PrintedList } from './end-notes.ts';
+import type { PrintedList } from './printed-list.ts';
 
 type ReadList = Pick<PrintedList, 'context' | 'preparedQuery'> & {
   readonly stream: Pick<PrintedList['stream'], 'description'>;

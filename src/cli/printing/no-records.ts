@@ -2,7 +2,9 @@
 import { toFlagName } from '../../api/schema.ts';
 import { quoteArgument } from '../../view/text/message.ts';
 import { suggestCommand } from '../suggested-command.ts';
-import { describePeriod, noteWithCommand, type PrintedList, suggestNearest } from './end-notes.ts';
+import { noteWithCommand } from './end-notes.ts';
+import { describePeriod, type PrintedList } from './printed-list.ts';
+import { suggestNearest } from './wider-list.ts';
 
 /**
  * Says that no records were found, and suggests a flag.

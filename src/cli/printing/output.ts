@@ -49,7 +49,7 @@ export interface RenderInput {
   readonly makeRenderer?: MakeRenderer | undefined;
 }
 
-interface DrawingOptions {
+export interface DrawingOptions {
   readonly isNumbered?: boolean;
   readonly loadPrinter?: PictureOutput['loadPrinter'];
   readonly directOutput?: Writer | undefined;
@@ -59,29 +59,8 @@ interface DrawingOptions {
   readonly note: RenderContext['note'];
 }
 
-/**
- * Returns a renderer that only writes the records to `writer`: no file, row numbers or pager. Its
- * end writes the notes.
- */
-export async function createRenderer(
-  writer: Writer,
-  context: Context,
-  format: FormatName,
-  input: RenderInput & Pick<DrawingOptions, 'isExact'>,
-): Promise<Renderer> {
-  const notes = createNoteCollector();
-  const renderer = await drawRecords(writer, context, format, { ...input, note: notes.note });
-  return {
-    write: renderer.write,
-    end: async () => {
-      await renderer.end();
-      await notes.write(context.note);
-    },
-  };
-}
-
 /** Returns the renderer of the format for `writer`. */
-async function drawRecords(
+export async function drawRecords(
   writer: Writer,
   context: Context,
   format: FormatName,
@@ -146,7 +125,7 @@ async function drawRecords(
 }
 
 /** Collects the notes of a renderer, because they follow its output. */
-function createNoteCollector() {
+export function createNoteCollector() {
   const notes: string[] = [];
   let failure: PortfolioError | undefined;
   return {

@@ -5,7 +5,7 @@ import { type CommandName, endpointOf, findReadCommand } from '../../api/catalog
 import { decode } from '../../api/decode.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
-import { createRenderer } from '../../cli/printing/output.ts';
+import { createRenderer } from '../../cli/printing/writer-output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
