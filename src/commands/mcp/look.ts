@@ -12,14 +12,11 @@ import { colourFinder } from '../../records/picture-colours.ts';
 import type { RawRecord, TileSize } from '../../view/format.ts';
 import { csvText } from '../../view/formats/csv.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
+import type { PicturedRecord } from '../../view/pictured.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
-import {
-  type PicturedRecord,
-  presenterFor,
-  type RecordPresenter,
-} from '../../view/record-presenter.ts';
+import { presenterFor, type RecordPresenter } from '../../view/record-presenter.ts';
 import { sanitise } from '../../view/text/text.ts';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';
