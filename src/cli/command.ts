@@ -125,24 +125,6 @@ export type CommandCode<N extends OptionName = OptionName> = (
   parsedCommand: ParsedCommand & { readonly argumentValues?: readonly ArgumentValue[] },
 ) => Promise<void>;
 
-/** The code of a command in two parts. */
-export interface CommandAction<Result, N extends OptionName = OptionName> extends CommandCode<N> {
-  /** Does the work. Writes only progress, questions and notes about requests. */
-  run(...args: Parameters<CommandCode<N>>): Promise<Result>;
-  /** Writes the result. @throws PortfolioError if something is missing from the result */
-  print(result: Result, context: Context<N>): Promise<void>;
-}
-
-/** Joins `run`, which does the work, and `print`, which writes its result. `mcp` calls `run`. */
-export const createAction = <Result, N extends OptionName = never>(
-  run: (...args: Parameters<CommandCode<N>>) => Promise<Result>,
-  print: (result: Result, context: Context<N>) => Promise<void>,
-): CommandAction<Result, N> =>
-  Object.assign(async (...args: Parameters<CommandCode<N>>) => print(await run(...args), args[0]), {
-    run,
-    print,
-  });
-
 export type OwnCommandRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
 /** A row whose code reads only options of these scopes, and those named `N`. */

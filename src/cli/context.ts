@@ -74,19 +74,19 @@ export function createContext({
   ownCommand,
   listener,
 }: ContextOptions): Context<OptionName> {
-  const { pager, ...streams } = createPager(processSystem, () => readPagerSetting(context));
-  const system: System = { ...processSystem, ...streams };
-  const settingsFile = createSettingsFile(system);
-  const traffic = createTraffic();
+  const settingsFile = createSettingsFile(processSystem);
   const settings = once(() =>
     resolveSettings(
       source.usesProfile ? withMaskedKeys(settingsFile, mask) : undefined,
-      system,
+      processSystem,
       options,
     ),
   );
+  const { pager, ...streams } = createPager(processSystem, () => readPagerSetting({ settings }));
+  const system: System = { ...processSystem, ...streams };
+  const traffic = createTraffic();
   const messages = createMessages({ system, options, mask, listener, settings });
-  const context: Context<OptionName> = {
+  return {
     system,
     // `defineCommand` checks that the command reads only options of its row.
     options: options as CommandOptions<OptionName>,
@@ -115,7 +115,6 @@ export function createContext({
     },
     traffic,
   };
-  return context;
 }
 
 type Messages = Pick<

@@ -3,7 +3,6 @@
 import { type CommandName, endpointOf, showableKinds, showCommandOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
-import { licences } from '../api/reference/licences.ts';
 import {
   type Endpoint,
   type Param,
@@ -12,7 +11,6 @@ import {
   toFlagName,
   type ValueKind,
 } from '../api/schema.ts';
-import { joinWithOr } from '../api/words.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRowOf } from '../settings/options/options.ts';
 import { reuses } from '../settings/options/reuses.ts';
@@ -34,14 +32,16 @@ export interface Flag {
   /** With its dashes. */
   readonly longName: string;
   readonly shortName?: string | undefined;
-  /** Help text, with the allowed values and the default. */
-  readonly help: string;
+  /** What it does. `flagHelp` adds the allowed values and the default. */
+  readonly summary: string;
   readonly helpGroup: string;
   /**
    * The allowed values; `undefined` if the flag takes no value. `placeholder` stands for a value in
    * help, e.g. `n`.
    */
   readonly valueDefinition?: (OptionValue & { readonly placeholder: string }) | undefined;
+  /** Environment variable that sets the option too. */
+  readonly envVariable?: string | undefined;
   readonly isRepeatable: boolean;
   /** How several values are typed, if a search is sent for each. */
   readonly listStyle?: Param['listStyle'] | undefined;
@@ -56,8 +56,12 @@ export const listProgramFlags = (): readonly Flag[] => listOptionFlags(programSc
 export const listScopeFlags = (scope: Scope): readonly Flag[] => listOptionFlags([scope]);
 
 /** Flags that commander handles itself. */
-export const helpFlag = { longName: '--help', shortName: '-h', help: 'Print this help' } as const;
-export const versionFlag = { longName: '--version', help: 'Print the version' } as const;
+export const helpFlag = {
+  longName: '--help',
+  shortName: '-h',
+  summary: 'Print this help',
+} as const;
+export const versionFlag = { longName: '--version', summary: 'Print the version' } as const;
 
 /** Returns the index of the first argument that is not a flag or its value; -1 if there is none. */
 export function findCommandIndex(args: readonly string[]): number {
@@ -92,17 +96,17 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
     for (const [name, value] of reuses)
       flags.push({
         longName: flagOf(name),
-        help: optionRowOf(name).help,
+        summary: optionRowOf(name).help,
         helpGroup: scopes.list,
         isRepeatable: true,
         target: { param: 'license', value },
       });
   }
   if (subset !== undefined) {
-    const { envelopeKey: param, help } = subset;
+    const { envelopeKey: param, help: summary } = subset;
     flags.push({
       longName: `--${param}`,
-      help,
+      summary,
       helpGroup: scopes.list,
       isRepeatable: false,
       target: { param },
@@ -190,22 +194,11 @@ const withFormats = (flags: readonly Flag[], formats: readonly FormatName[]): re
       return [];
     if (!('option' in target) || target.option !== 'output' || valueDefinition?.kind !== 'choice')
       return [flag];
-    const offeredDefinition = { ...valueDefinition, choices: formats };
-    return [
-      {
-        ...flag,
-        valueDefinition: offeredDefinition,
-        help: addValueHelp(optionRowOf('output').help, offeredDefinition),
-      },
-    ];
+    return [{ ...flag, valueDefinition: { ...valueDefinition, choices: formats } }];
   });
 
 export const argumentsOf = (row: CommandRow): readonly ArgumentRow[] =>
   row.kind === 'endpoint' ? argumentsOfEndpoint(row.endpoint) : ('args' in row && row.args) || [];
-
-/** Returns the names of a flag with the placeholder of its value, e.g. `-L, --limit <n>`. */
-export const formatFlag = ({ shortName, longName, valueDefinition }: Flag): string =>
-  `${shortName === undefined ? '' : `${shortName}, `}${longName}${valueDefinition === undefined ? '' : ` <${valueDefinition.placeholder}>`}`;
 
 /** Returns the argument in the notation of usage lines, e.g. `<id>` or `[query...]`. */
 export function formatArgument({ name, isOptional, isVariadic }: ArgumentRow): string {
@@ -247,17 +240,12 @@ export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[
   ];
 }
 
-function describeListStyle({ listStyle }: Param): string {
-  if (listStyle === undefined) return '';
-  return listStyle === 'commas' ? ', or several with commas' : '; repeatable';
-}
-
 function createParamFlag(name: string, param: Param): Flag {
   const { listStyle } = param;
   return {
     longName: `--${toFlagName(name, param)}`,
     shortName: param.shortName && `-${param.shortName}`,
-    help: addValueHelp(`${param.help}${describeListStyle(param)}`, param),
+    summary: param.help,
     helpGroup: scopes.list,
     valueDefinition: { ...param, placeholder: placeholderByKind[param.kind] ?? param.kind },
     isRepeatable: listStyle !== undefined || ['tags', 'colour'].includes(param.kind),
@@ -273,8 +261,8 @@ function listOptionFlags(
 ): readonly Flag[] {
   return optionNames.flatMap((name) => {
     const row = optionRowOf(name);
-    const help = addedHelp[name] ?? (includedScopes.includes(row.scope) ? row.help : undefined);
-    if (help === undefined) return [];
+    const summary = addedHelp[name] ?? (includedScopes.includes(row.scope) ? row.help : undefined);
+    if (summary === undefined) return [];
     const { shortName, valueDefinition, isRepeatable, negatedHelp, envVariable } = row;
     const longName = flagOf(name);
     const commonProperties = {
@@ -285,7 +273,8 @@ function listOptionFlags(
       ...commonProperties,
       longName,
       shortName: shortName && `-${shortName}`,
-      help: `${addValueHelp(help, valueDefinition)}${envVariable === undefined ? '' : ` [env: ${envVariable}]`}`,
+      summary,
+      envVariable,
       valueDefinition,
       isRepeatable: isRepeatable === true,
     };
@@ -295,28 +284,11 @@ function listOptionFlags(
       {
         ...commonProperties,
         longName: longName.replace('--', '--no-'),
-        help: negatedHelp,
+        summary: negatedHelp,
         isRepeatable: false,
       },
     ];
   });
-}
-
-export function addValueHelp(help: string, valueDefinition: OptionValue | undefined): string {
-  if (valueDefinition === undefined) return help;
-  const defaultText =
-    'default' in valueDefinition && valueDefinition.default !== undefined
-      ? `default: ${valueDefinition.default}`
-      : '';
-  if (valueDefinition.kind === 'choice')
-    return `${help}: ${joinWithOr(valueDefinition.choices)}${defaultText && ` (${defaultText})`}`;
-  if (valueDefinition.kind === 'licence') return `${help}: ${joinWithOr(licences)}`;
-  const rangeText =
-    valueDefinition.kind === 'integer' && valueDefinition.max !== undefined
-      ? `${valueDefinition.min} to ${valueDefinition.max}`
-      : '';
-  const details = [rangeText, defaultText].filter(Boolean).join(', ');
-  return details === '' ? help : `${help} (${details})`;
 }
 
 /** Placeholders by kind of value, e.g. `n` for `<n>`. The default is the name of the kind. */

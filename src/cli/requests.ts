@@ -46,6 +46,5 @@ export const createQuerySettings = (context: Context): QuerySettings => ({
   knownFields: () => context.source.knownFields(context),
   commandLine: context.commandLine,
   isEmbedded: context.source.isEmbedded,
-  findsColours: context.options.offline !== true,
-  hasPages: context.options.offline !== true,
+  isUserLibrary: context.source.isUserLibrary,
 });

@@ -2,10 +2,9 @@
 import type { Mask } from '../client/mask.ts';
 import { hasVersionSuffix, versionNote } from '../settings/options/base-url.ts';
 import { flagOf, type OptionName, optionNames, optionRowOf } from '../settings/options/options.ts';
-
 import { checkLibraryFlag, sourceOf, withDemoClock } from '../sources/sources.ts';
 import type { System } from '../system/system.ts';
-import { type OwnCommandRow, type ParsedCommand, recordKindOf } from './command.ts';
+import type { ParsedCommand } from './command.ts';
 import { type Context, createContext, type Listener } from './context.ts';
 import { listOwnFormats } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
@@ -44,7 +43,12 @@ export async function runParsedCommand(
     if (ownRow?.options?.library === undefined && (ownRow?.scopes.includes('request') ?? true))
       checkLibraryFlag(context);
     if (commandRow.kind === 'endpoint') await runList({ ...parsedCommand, commandRow }, context);
-    else if (commandRow.kind === 'own') await runOwnCommand(commandRow, parsedCommand, context);
+    else if (commandRow.kind === 'own')
+      await (await import('./run-own-command.ts')).runOwnCommand(
+        commandRow,
+        parsedCommand,
+        context,
+      );
   } finally {
     // Waits for the pager, because an error of the command must follow the paged output.
     await context.pager.close();
@@ -78,20 +82,4 @@ async function noteVersion(
     usesService && source.usesProfile ? optionRowOf('baseUrl').envVariable : undefined;
   const flag = flags.findLast(({ longName }) => longName === flagOf('baseUrl'));
   if (hasVersionSuffix(flag?.value ?? system.env[envVariable ?? ''] ?? '')) await note(versionNote);
-}
-
-async function runOwnCommand(
-  { args: argumentRows = [], load }: OwnCommandRow,
-  parsedCommand: ParsedCommand,
-  context: Context<OptionName>,
-): Promise<void> {
-  const run = await load();
-  if (!argumentRows.some(recordKindOf)) return run(context, parsedCommand.args, parsedCommand);
-  const { resolveArguments } = await import('./arguments.ts');
-  const { argumentValues } = await resolveArguments(argumentRows, parsedCommand.args, context);
-  await run(
-    context,
-    argumentValues.map(({ value }) => value),
-    { ...parsedCommand, argumentValues },
-  );
 }

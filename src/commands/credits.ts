@@ -1,7 +1,7 @@
 // credits PATH…: lists the owner and the licence of each downloaded picture in folders and files.
 import { join, relative, sep } from 'node:path';
 import { joinFirst, quantity } from '../api/words.ts';
-import { createAction } from '../cli/command.ts';
+import { createAction } from '../cli/action.ts';
 import type { Context } from '../cli/context.ts';
 import { writeOwn } from '../cli/printing/facts.ts';
 import { checkOutput, type RenderInput } from '../cli/printing/output.ts';

@@ -1,15 +1,18 @@
 // The last page stages. They run after the pages of several searches have become one list.
 import type { ListPage, PageStage } from './list-page.ts';
 import type { Page } from './page.ts';
+import type { Stage } from './query.ts';
 import type { StreamOptions } from './stream-context.ts';
 
-export function createLastStages({
-  requestOptions,
-  wrapPages,
-}: StreamOptions): readonly PageStage[] {
+export function createLastStages(
+  { requestOptions, wrapPages }: StreamOptions,
+  description: Stage['description'],
+): readonly PageStage[] {
   const { note } = requestOptions.events ?? {};
   return [
-    ...(wrapPages === undefined ? [] : [wrapPages]),
+    ...(wrapPages === undefined
+      ? []
+      : [(pages: AsyncIterable<ListPage>) => wrapPages(pages, description)]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
   ];
 }

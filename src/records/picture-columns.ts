@@ -47,7 +47,7 @@ export async function addPictureColumns(context: StreamContext): Promise<StreamC
     hasColour: hasColour && pictures?.hasColour === true,
   };
   const advice =
-    query.settings.findsColours === false
+    query.settings.isUserLibrary === true
       ? '; to compare them, run the command without --offline'
       : undefined;
   const order =

@@ -43,7 +43,7 @@ function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): Exec
   const checkedParams = checkParams(endpoint, typedQuery, settings);
   const sortPath = sortPathOf({ endpoint, params: checkedParams.params })?.join('.') ?? [];
   const { limit } = options;
-  const isWhole = options.all === true || (settings.hasPages === false && !params.has('page'));
+  const isWhole = options.all === true || (settings.isUserLibrary === true && !params.has('page'));
   return {
     ...checkedParams,
     command,

@@ -67,10 +67,8 @@ export interface QuerySettings {
   readonly pagesAdvice?: string;
   /** Whether this process responds, so requests cost nothing. */
   readonly isEmbedded?: boolean;
-  /** Whether the source can search by colour. The library of the user cannot. */
-  readonly findsColours?: boolean;
-  /** Whether a list is one page unless more is asked for. Of the user's library, it is whole. */
-  readonly hasPages?: boolean;
+  /** Whether the source is the user's library: lists are read whole, and no search has a colour. */
+  readonly isUserLibrary?: boolean;
 }
 
 export interface RecordFilter {

@@ -62,11 +62,12 @@ export async function openRecordStream(
     stages: query.stages,
   });
   const { stages, searches, similarSearch } = context;
+  const description = stages.findLast((stage) => stage.description !== undefined)?.description;
   const firstPage = firstPageOf(context);
   const tally = createTally(query, { searches, firstPage });
 
   async function* readPages(): AsyncGenerator<ListPage> {
-    const pageStages = [...context.pageStages, ...createLastStages(streamOptions)];
+    const pageStages = [...context.pageStages, ...createLastStages(streamOptions, description)];
     for await (const page of applyStages(context.readPages(context), pageStages)) {
       tally.add(page);
       yield page;
@@ -92,7 +93,7 @@ export async function openRecordStream(
       return tally.sentParams();
     },
     similarSearch,
-    description: stages.findLast(({ description }) => description !== undefined)?.description,
+    description,
     notes: () => stages.flatMap(({ notes }) => notes?.() ?? []),
     pages: readPages,
     batches: () =>

@@ -24,7 +24,7 @@ export async function addMainColours(context: StreamContext): Promise<StreamCont
     likeness,
     {
       range: params['color_range'],
-      isWide: isRanked === true && settings.findsColours === false,
+      isWide: isRanked === true && settings.isUserLibrary === true,
     },
     { connection, requestOptions: streamOptions.requestOptions, commandLine: settings.commandLine },
   );

@@ -22,8 +22,14 @@ export interface StreamOptions {
   readonly pageWriter?: PageWriter | undefined;
   /** Maximum bytes that a stage collects; by default the limit of the program. */
   readonly maxCollectedBytes?: number;
-  /** Wraps the pages before their records reach the stages, e.g. to show progress. */
-  readonly wrapPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
+  /**
+   * Wraps the pages after filters and limit, e.g. to show progress. `description` is the one of the
+   * stages that change the records, if there is one.
+   */
+  readonly wrapPages?: (
+    pages: AsyncIterable<ListPage>,
+    description: Stage['description'],
+  ) => AsyncIterable<ListPage>;
 }
 
 export interface PictureColumns {

@@ -2,15 +2,11 @@
 import type { Client } from '../client/client.ts';
 import { repeatedKeyNote } from '../client/mask.ts';
 import { createMaskedClient } from '../client/masked-client.ts';
-import type { PictureTexts } from '../client/pictures/picture-texts.ts';
-import type { Pictures } from '../client/pictures/pictures.ts';
 import { isFailure, PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { parseDurationMs } from '../settings/options/durations.ts';
-
 import { createSourceClient } from './client-options.ts';
-import type { LibraryPageWriter } from './keep-pages.ts';
-import type { openPictures } from './picture-client.ts';
+import type { PictureAccess } from './picture-client.ts';
 import type { ConnectOptions, Responder, Source, SourceInput } from './source.ts';
 
 export async function openConnection(
@@ -23,10 +19,20 @@ export async function openConnection(
   const baseUrl = source.baseUrlOf(input);
   const responder = await source.openResponder(input);
   const { allowsKeeping, allowsCache, now, rememberFields = async () => {}, hintFor } = responder;
-  const lazyPictures = createLazyPictures(input, baseUrl, responder, isUncached);
+  const lazyPictures = createLazyPictures(async () =>
+    (await import('./picture-client.ts')).openPictureAccess(input, baseUrl, responder, isUncached),
+  );
   const { pictures, descriptions } = lazyPictures;
   const client = withHints(createSourceClient(input, responder), hintFor);
-  const pageWriter = allowsKeeping ? await openPageWriter(input, baseUrl, pictures) : undefined;
+  const keptContent = allowsKeeping ? findKeptContent(input) : 'nothing';
+  const pageWriter =
+    keptContent === 'nothing'
+      ? undefined
+      : await (await import('./keep-pages.ts')).openPageWriter(
+          input,
+          baseUrl,
+          keptContent === 'records' ? undefined : pictures,
+        );
   const unmaskedClient = allowsCache && !isUncached ? await withCache(input, client) : client;
   let isKeyRepeated = false;
   const maskedClient = createMaskedClient(unmaskedClient, input.mask, () => {
@@ -46,30 +52,13 @@ export async function openConnection(
       // The page writer may still be fetching pictures. If it is interrupted, the rest is closed
       // too.
       try {
-        await Promise.all([
-          Promise.resolve(pageWriter?.close()).finally(lazyPictures.close),
-          descriptions.save(),
-        ]);
+        await Promise.resolve(pageWriter?.close()).finally(lazyPictures.close);
       } finally {
         await responder.close();
         if (isKeyRepeated) await input.note(repeatedKeyNote);
       }
     },
   };
-}
-
-/** Opens the writer of records to the user's library, if --keep or its setting asks for it. */
-async function openPageWriter(
-  input: SourceInput,
-  baseUrl: string,
-  pictures: Pictures,
-): Promise<LibraryPageWriter | undefined> {
-  const keptContent = findKeptContent(input);
-  if (keptContent === 'nothing') return undefined;
-  const { createLibraryWriter } = await import('./keep-pages.ts');
-  if (keptContent === 'records') return createLibraryWriter(input, baseUrl);
-  const { createPictureWriter } = await import('./kept-pictures.ts');
-  return createLibraryWriter(input, baseUrl, createPictureWriter(input, pictures));
 }
 
 /**
@@ -109,41 +98,22 @@ export function findKeptContent({ options, settings }: Pick<SourceInput, 'option
   return keepSetting === 'true' ? 'records' : 'nothing';
 }
 
-/** Returns pictures and their descriptions, which open their client and cache on first use. */
-function createLazyPictures(
-  input: SourceInput,
-  baseUrl: string,
-  responder: Responder,
-  isUncached: boolean,
-) {
-  let openedClient: ReturnType<typeof openPictures> | undefined;
-  let openedDescriptions: Promise<PictureTexts> | undefined;
-  const loadPictureClient = () => import('./picture-client.ts');
-  const openPicturesOnce = async () => {
-    openedClient ??= loadPictureClient().then((module) =>
-      module.openPictures(input, baseUrl, responder, isUncached),
-    );
-    return (await openedClient).pictures;
+/** Returns pictures and their descriptions. Their code is loaded at first use. */
+function createLazyPictures(open: () => Promise<PictureAccess>): PictureAccess {
+  let access: Promise<PictureAccess> | undefined;
+  const load = () => {
+    access ??= open();
+    return access;
   };
-  const pictures: Pictures = {
-    get: async (...request) => (await openPicturesOnce()).get(...request),
-    read: async (...request) => (await openPicturesOnce()).read(...request),
-  };
-  const cachesDescriptions = !isUncached && input.options.cache !== false;
-  const descriptions: PictureTexts = {
-    get: async (address) => {
-      if (!cachesDescriptions) return undefined;
-      openedDescriptions ??= loadPictureClient().then((module) =>
-        module.openDescriptions(input, responder.hasPictureCache),
-      );
-      return (await openedDescriptions).get(address);
+  return {
+    pictures: {
+      get: async (...request) => (await load()).pictures.get(...request),
+      read: async (...request) => (await load()).pictures.read(...request),
     },
-    add: (...entry) => void openedDescriptions?.then((texts) => texts.add(...entry)),
-    save: async () => {
-      const failure = await (await openedDescriptions)?.save();
-      if (failure !== undefined) input.trace(`cache: ${failure}`);
-      return failure;
+    descriptions: {
+      get: async (address) => (await load()).descriptions.get(address),
+      add: (...entry) => void access?.then(({ descriptions }) => descriptions.add(...entry)),
     },
+    close: async () => (await access)?.close(),
   };
-  return { pictures, descriptions, close: async () => (await openedClient)?.close() };
 }

@@ -22,6 +22,7 @@ import type { Source, SourceInput } from './source.ts';
 export const demo: Source = {
   name: 'demo',
   isEmbedded: true,
+  isUserLibrary: false,
   usesProfile: false,
   // This is the origin of the addresses in the sample records. No server listens at this origin.
   baseUrlOf: () => sampleOrigin,
@@ -63,6 +64,7 @@ const askIt = 'to request it, run the command with --keep instead of --offline';
 export const offline: Source = {
   name: 'offline',
   isEmbedded: true,
+  isUserLibrary: true,
   usesProfile: true,
   // Requests are never sent to this address.
   baseUrlOf: () => 'https://library.invalid',

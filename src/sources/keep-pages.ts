@@ -2,6 +2,7 @@
 // user gets a note, and the command continues.
 import { endpointOf } from '../api/catalogue.ts';
 import { quantity } from '../api/words.ts';
+import type { Pictures } from '../client/pictures/pictures.ts';
 import { errorCode } from '../errors.ts';
 import { describeFileError } from '../files/reasons.ts';
 import { correctedText, correctTimes, type StoredTimes } from '../library/history/clock.ts';
@@ -37,6 +38,17 @@ const waits = { running: 50, end: 5000 };
  * storing fails.
  */
 const maxWaiting = 500;
+
+/** @param pictures fetches the pictures of the records; undefined to keep no pictures */
+export async function openPageWriter(
+  input: SourceInput,
+  baseUrl: string,
+  pictures: Pictures | undefined,
+): Promise<LibraryPageWriter> {
+  if (pictures === undefined) return createLibraryWriter(input, baseUrl);
+  const { createPictureWriter } = await import('./kept-pictures.ts');
+  return createLibraryWriter(input, baseUrl, createPictureWriter(input, pictures));
+}
 
 /** @param pictures keeps the pictures of the records; undefined to keep no pictures */
 export function createLibraryWriter(

@@ -15,6 +15,7 @@ import type { Responder, Source, SourceInput } from './source.ts';
 export const networkSource: Source = {
   name: 'service',
   isEmbedded: false,
+  isUserLibrary: false,
   usesProfile: true,
   baseUrlOf,
   sendsKey: (input) => input.settings().key !== undefined && sendsKey(input, baseUrlOf(input)),

@@ -10,21 +10,61 @@ import {
   type PictureTransport,
   toPictureTransport,
 } from '../client/pictures/pictures.ts';
+import type { Connection } from '../records/connection.ts';
 import { lookStore, pictureStore } from './cached-client.ts';
 import { networkOptionsOf, requestPolicyOf, withRecording } from './client-options.ts';
 import { existingKeptPictures } from './kept-pictures.ts';
 import type { Responder, SourceInput } from './source.ts';
 
+/** Pictures, and the texts about them, which are saved when they are closed. */
+export interface PictureAccess extends Pick<Connection, 'pictures' | 'descriptions'> {
+  close(): Promise<void>;
+}
+
+/** Opens the client for pictures and the texts about them, each at its first use. */
+export function openPictureAccess(
+  input: SourceInput,
+  baseUrl: string,
+  responder: Responder,
+  isUncached: boolean,
+): PictureAccess {
+  let openedClient: ReturnType<typeof openPictures> | undefined;
+  let openedTexts: PictureTexts | undefined;
+  const openClient = () => {
+    openedClient ??= openPictures(input, baseUrl, responder, isUncached);
+    return openedClient.pictures;
+  };
+  return {
+    pictures: {
+      get: (...request) => openClient().get(...request),
+      read: (...request) => openClient().read(...request),
+    },
+    descriptions: {
+      get: async (address) => {
+        if (isUncached || input.options.cache === false) return undefined;
+        openedTexts ??= openDescriptions(input, responder.hasPictureCache);
+        return openedTexts.get(address);
+      },
+      add: (...entry) => openedTexts?.add(...entry),
+    },
+    close: async () => {
+      const failure = await openedTexts?.save();
+      if (failure !== undefined) input.trace(`cache: ${failure}`);
+      await openedClient?.close();
+    },
+  };
+}
+
 /**
  * Opens the client for pictures. It opens sockets when the first picture is requested over the
  * network.
  */
-export async function openPictures(
+function openPictures(
   input: SourceInput,
   base: string,
   { pictureTransport, hasPictureCache, allowsKeeping, now }: Responder,
   isUncached: boolean,
-): Promise<{ readonly pictures: Pictures; close(): Promise<void> }> {
+): { readonly pictures: Pictures; close(): Promise<void> } {
   const { system, mask } = input;
   let http: Promise<PictureHttp> | undefined;
   const open = async () => {
@@ -68,7 +108,7 @@ export async function openPictures(
   };
 }
 
-export function openDescriptions(input: SourceInput, hasPictureCache: boolean): PictureTexts {
+function openDescriptions(input: SourceInput, hasPictureCache: boolean): PictureTexts {
   // Contains the version, because another release may draw the pictures of the sample differently.
   const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
   return openPictureTexts(lookStore(input), scope, input.system.now);

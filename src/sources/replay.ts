@@ -14,6 +14,7 @@ const fileOf = ({ options }: Pick<SourceInput, 'options'>): string => options.re
 export const replay: Source = {
   name: 'replay',
   isEmbedded: true,
+  isUserLibrary: false,
   usesProfile: true,
   // A file may have several services. --base-url chooses one of them.
   baseUrlOf: (input) =>

@@ -53,6 +53,8 @@ export interface Source {
   readonly usesProfile: boolean;
   /** Whether the source responds in this process. It then has a fixed address and needs no key. */
   readonly isEmbedded: boolean;
+  /** Whether it is the user's library, whose lists have no pages, and which finds no colours. */
+  readonly isUserLibrary: boolean;
   /** Returns the base address. @throws PortfolioError `no_key` if no service is set up */
   baseUrlOf(input: SourceInput): string;
   /** Returns the text that `status` shows instead of the base address. */

@@ -1,31 +1,14 @@
 // Creates presenters, which say how records of one kind are shown.
 import { createRecordDecoder, decode } from '../api/decode.ts';
-import { type EntityName, entityOf, kindOf, picturesOf, variantsOf } from '../api/entities.ts';
-import { idAt } from '../api/ids.ts';
-import type { Dates, RecordRef } from '../api/kinds/entity.ts';
-import { type RecordPicture, withSpareCover } from '../api/kinds/pictures.ts';
+import { type EntityName, entityOf, variantsOf } from '../api/entities.ts';
+import type { RecordRef } from '../api/kinds/entity.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Chart, SheetChart } from './charts/chart.ts';
-import type { Caption, Card, Comment } from './kinds/view.ts';
+import type { Card, Comment } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
+import { type FeedEntry, type PicturedRecord, readEntry, readPictured } from './pictured.ts';
 import type { RowSource } from './tables/columns.ts';
-
-export interface PicturedRecord {
-  readonly caption: Caption;
-  /** The first picture shows the whole record. The list may be empty. */
-  readonly pictures: readonly RecordPicture[];
-  /** Number of the record in its list; by default its position. */
-  readonly number?: number;
-}
-
-/** A record as an entry of a feed. Times are in Unix seconds. */
-export interface FeedEntry extends PicturedRecord, Partial<Dates> {
-  /** Identifies the entry in its service, also after a change of its title and address. */
-  readonly key: string;
-  /** Plain text of the entry; '' for none. */
-  readonly text: string;
-}
 
 export interface EnvelopeInfo {
   readonly envelopeKey: string;
@@ -108,8 +91,6 @@ export function presenterFor(
   const { columns, card, comment, rows, caption } = viewOf(entity);
   const { refOf, datesOf } = entityOf(entity);
   const [completeEntity = entity] = variantsOf(entity);
-  const { identity = [] } = entityOf(entity);
-  const readId = (value: unknown) => (identity.length === 0 ? undefined : idAt(value, ...identity));
   const toRecordRef = refOf && ((value: unknown) => refOf(decodeOnDemand(entity, value)));
   return {
     ...defaultPresenter,
@@ -123,34 +104,8 @@ export function presenterFor(
     isNumbered: isList && toRecordRef !== undefined,
     identity: entityOf(entity).identity,
     hasPages: !isList,
-    pictured:
-      caption &&
-      ((value) => {
-        const record = decode(entity, value);
-        const pictures = withSpareCover(record, picturesOf(entity, record));
-        return { caption: caption(record), pictures };
-      }),
-    entry:
-      datesOf &&
-      ((value) => {
-        const record = decode(entity, value);
-        const { author: title = '', address = '', text = '' } = comment?.(record) ?? {};
-        const { published, updated } = datesOf(record);
-        return {
-          caption: caption?.(record) ?? {
-            title,
-            address,
-            by: [{ text: title, address }],
-            figures: [],
-          },
-          pictures: picturesOf(entity, record),
-          published,
-          updated,
-          text,
-          // Comments have no id.
-          key: [kindOf(entity), readId(value) ?? `${address} ${published}`].join('/'),
-        };
-      }),
+    pictured: caption && ((value) => readPictured(entity, caption, value)),
+    entry: datesOf && ((value) => readEntry(entity, datesOf, value)),
     card: isList || card === undefined ? undefined : (value) => card(decode(entity, value)),
     comment:
       isList && comment !== undefined ? (value) => comment(decode(entity, value)) : undefined,

@@ -125,14 +125,14 @@ test.each<
       ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' },
     },
     // Pages carry their facts, what acts on a list is a row, and a list may be several searches.
-    598,
+    588,
   ],
   [
     'a table',
     ['projects', '-o', 'table'],
     { ...request, ours: { ...request.ours, ...table } },
     // The contradictions between flags are one table.
-    615,
+    595,
   ],
 ])(
   '%s loads what it has a reason for, and is not larger',

@@ -15,6 +15,7 @@ import {
   type RecordKind,
   subcommandsOf,
 } from '../command.ts';
+import { flagHelp } from '../flag-help.ts';
 import {
   argumentsOf,
   type Flag,
@@ -76,7 +77,7 @@ interface Cursor {
 }
 
 /** A flag of the options table, or a flag that commander handles itself. */
-type OfferedFlag = Pick<Flag, 'longName' | 'help'> & Partial<Flag>;
+type OfferedFlag = Pick<Flag, 'longName' | 'summary'> & Partial<Flag>;
 
 export function complete(
   { words, word }: CompletionRequest,
@@ -193,7 +194,7 @@ function commandsAt(
 const flagsAt = ({ flags, typedFlags }: Cursor): readonly Candidate[] =>
   flags
     .filter((flag) => flag.isRepeatable === true || !typedFlags.includes(flag.longName))
-    .map(({ longName: long, help }) => ({ text: long, help }));
+    .map((flag) => ({ text: flag.longName, help: flagHelp(flag) }));
 
 /** Returns the candidates for an argument. If it takes several words, omits those before. */
 function argumentValues({ row, args }: Cursor, word: string, user: UserValues): Candidates {

@@ -7,6 +7,7 @@ import type { OptionValue } from '../../settings/options/option-row.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
 import { type CommandRow, subcommandsOf } from '../command.ts';
+import { flagHelp } from '../flag-help.ts';
 import { argumentsOf, type Flag, flagsOf, listProgramFlags } from '../flags.ts';
 import { examplesOf } from './help.ts';
 import { documentLine } from './record-shape.ts';
@@ -70,13 +71,13 @@ function describeCommand(name: string, row: CommandRow) {
 
 /** @param all the flags of the command */
 function describeFlag(flag: Flag, all: readonly Flag[]) {
-  const { longName: long, shortName: short, help, valueDefinition: value, isRepeatable } = flag;
+  const { longName: long, shortName: short, valueDefinition: value, isRepeatable } = flag;
   const excluded = excludedBy(flag);
   const excludes = all.flatMap((other) => (excluded.has(other.longName) ? other.longName : []));
   return {
     name: long,
     ...(short === undefined ? {} : { short }),
-    help,
+    help: flagHelp(flag),
     ...(isRepeatable ? { is_repeatable: true } : {}),
     ...(value === undefined ? {} : { placeholder: value.placeholder, ...describeValue(value) }),
     ...(excludes.length === 0 ? {} : { excludes }),

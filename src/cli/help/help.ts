@@ -6,6 +6,8 @@ import { scopes } from '../../settings/options/option-row.ts';
 import { optionRowOf } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import { type CommandRow, fullCommandName, type OwnCommandRow } from '../command.ts';
+import { flagHelp } from '../flag-help.ts';
+import { flagsOf, listProgramFlags } from '../flags.ts';
 import { documentLine } from './record-shape.ts';
 import { developers, helpPages, type TopicName } from './topics.ts';
 
@@ -186,6 +188,7 @@ function formatHelp(
     helper.visibleOptions(command),
     (each) => each.helpGroupHeading ?? 'Other flags:',
   );
+  const textOf = flagTextReader(row);
   const examples =
     command.parent === null ? topExamples.map(([words]) => words) : row ? examplesOf(row) : [];
   const sections: readonly Section[] = [
@@ -206,10 +209,7 @@ function formatHelp(
     ],
     [valueTitle, items.map(([name, help]) => item(name, help))],
     ...[...flags].map(
-      ([heading, group]): Section => [
-        heading,
-        group.map((each) => item(each.flags, each.description)),
-      ],
+      ([heading, group]): Section => [heading, group.map((each) => item(each.flags, textOf(each)))],
     ),
   ];
   const parts = [
@@ -224,6 +224,13 @@ function formatHelp(
   const lists = flagLists(command);
   if (lists.length > 0) parts.push(...lists.map((list) => helper.boxWrap(list, screenWidth)), '');
   return parts.join('\n').replaceAll(bound, ' ');
+}
+
+/** Returns a function that reads the text of a flag. Commander itself describes `--help`. */
+function flagTextReader(row: CommandRow | undefined): (option: Option) => string {
+  const flags = row === undefined ? listProgramFlags() : flagsOf(row);
+  const textByName = new Map(flags.map((flag) => [flag.longName, flagHelp(flag)]));
+  return ({ long, description }) => textByName.get(long ?? '') ?? description;
 }
 
 type Section = readonly [heading: string, lines: readonly string[]];

@@ -1,12 +1,12 @@
 // The parts of the manual: a part for each command and each topic. `man.ts` and `reference.ts`
 // write them.
 import { type CommandRow, subcommandsOf } from '../command.ts';
+import { flagHelp, formatFlag } from '../flag-help.ts';
 import {
   argumentsOf,
   type Flag,
   flagsOf,
   formatArgument,
-  formatFlag,
   listProgramFlags,
   listScopeFlags,
 } from '../flags.ts';
@@ -38,13 +38,11 @@ const below = (rows: readonly CommandRow[], above: string): readonly ManualPart[
 
 function commandPart(name: string, row: CommandRow): ManualPart {
   const args = argumentsOf(row);
-  const common = new Set(
-    [...listProgramFlags(), ...listScopeFlags('output')].map(({ help }) => help),
-  );
+  const common = new Set([...listProgramFlags(), ...listScopeFlags('output')].map(flagHelp));
   const rows = [
     ...args.map(({ name: word, help }) => [word, help] as const),
     ...flagsOf(row)
-      .filter(({ help }) => !common.has(help))
+      .filter((flag) => !common.has(flagHelp(flag)))
       .map(flagRow),
   ];
   const examples = examplesOf(row).map((words) => `portfolio ${words}`);
@@ -66,4 +64,7 @@ function commandPart(name: string, row: CommandRow): ManualPart {
 export const topicParts = (tree: readonly CommandRow[]): readonly ManualPart[] =>
   topics.map(([name, title]) => ({ name, title, summary: title, blocks: topicTexts[name](tree) }));
 
-export const flagRow = (flag: Flag): readonly [string, string] => [formatFlag(flag), flag.help];
+export const flagRow = (flag: Flag): readonly [string, string] => [
+  formatFlag(flag),
+  flagHelp(flag),
+];

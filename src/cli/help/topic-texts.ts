@@ -4,7 +4,8 @@ import type { Scope } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRowOf } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
 import type { CommandRow } from '../command.ts';
-import { formatFlag, listProgramFlags, listScopeFlags } from '../flags.ts';
+import { flagHelp, formatFlag } from '../flag-help.ts';
+import { listProgramFlags, listScopeFlags } from '../flags.ts';
 import { environmentVariables } from './environment-variables.ts';
 import { libraryTopic } from './library-topic.ts';
 import type { HelpBlock } from './topic-text.ts';
@@ -207,7 +208,7 @@ export const topicTexts: Readonly<
     'All commands that send requests take these flags. Type them before or after the command.',
     {
       title: 'Flags:',
-      rows: listProgramFlags().map((flag) => [formatFlag(flag), flag.help] as const),
+      rows: listProgramFlags().map((flag) => [formatFlag(flag), flagHelp(flag)] as const),
     },
   ],
   accessibility: () => [
@@ -317,7 +318,7 @@ const variableRows = (isIn: (scope: Scope) => boolean) =>
 const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => true) =>
   listScopeFlags(scope)
     .filter(({ target: meaning }) => 'option' in meaning && isWanted(meaning.option))
-    .map((flag) => [formatFlag(flag), flag.help] as const);
+    .map((flag) => [formatFlag(flag), flagHelp(flag)] as const);
 
 /**
  * Returns the topic about a word: the first with a table that has the word in a term, e.g.

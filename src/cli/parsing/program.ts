@@ -62,7 +62,7 @@ export function createProgram(programOptions: ProgramOptions): Program {
   const getWidth = () => Math.min(columns ?? 80, 80);
   const program = createRoot(version, print, getWidth);
   const state: ParseState = { parsedFlags: [], rowByCommand: new Map(), endedCommand: program };
-  const finishCommand = addTree(program, tree, state, async (command, row) => {
+  addTree(program, tree, state, async (command, row, finishCommand) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
       const { options } = await readFlags(command, state.parsedFlags, home);
@@ -135,8 +135,8 @@ const createRoot = (
 ): Command =>
   new Command('portfolio')
     .description('Browse a creative-portfolio service from the terminal.')
-    .version(version, versionFlag.longName, versionFlag.help)
-    .helpOption(`${helpFlag.shortName}, ${helpFlag.longName}`, helpFlag.help)
+    .version(version, versionFlag.longName, versionFlag.summary)
+    .helpOption(`${helpFlag.shortName}, ${helpFlag.longName}`, helpFlag.summary)
     // `endParsing` prints the help, so that other commands do not load it.
     .configureHelp({ formatHelp: () => '' })
     .exitOverride()
@@ -158,24 +158,22 @@ interface ParseState {
   endedCommand: Command;
 }
 
-/**
- * Adds the commands of the tree, and the flags of the program.
- * @returns a function that adds subcommands, arguments and flags to a command. Adding them to all
- * commands would be slow
- */
+/** Adds subcommands, arguments and flags to a command. Adding them to all would be slow. */
+type FinishCommand = (command: Command) => void;
+
+/** Adds the commands of the tree, and the flags of the program. */
 function addTree(
   program: Command,
   tree: readonly CommandRow[],
   state: ParseState,
-  run: (command: Command, row: CommandRow) => Promise<void>,
-): (command: Command) => void {
+  run: (command: Command, row: CommandRow, finishCommand: FinishCommand) => Promise<void>,
+): void {
   const { parsedFlags, rowByCommand } = state;
   const unfinished = new Set<Command>();
   program.enablePositionalOptions();
   addFlags(program, listProgramFlags(), parsedFlags);
   addRows(program, tree);
   program.helpCommand(false);
-  return finishCommand;
 
   function addRows(parent: Command, rows: readonly CommandRow[]): void {
     for (const row of rows) {
@@ -207,7 +205,7 @@ function addTree(
     for (const argument of argumentsOf(row))
       command.argument(formatArgument(argument), argument.help);
     if (row.kind === 'own' && row.acceptedCommands !== undefined) command.passThroughOptions();
-    command.action(() => run(command, row));
+    command.action(() => run(command, row, finishCommand));
   }
 }
 
@@ -293,11 +291,11 @@ async function replaceAlias(
  */
 const unusualArgPattern = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
 
-function createOption({ longName, shortName, help, helpGroup, valueDefinition }: Flag): Option {
+function createOption({ longName, shortName, summary, helpGroup, valueDefinition }: Flag): Option {
   const names = shortName === undefined ? longName : `${shortName}, ${longName}`;
   return new Option(
     valueDefinition === undefined ? names : `${names} <${valueDefinition.placeholder}>`,
-    help,
+    summary,
   ).helpGroup(helpGroup);
 }
 

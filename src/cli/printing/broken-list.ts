@@ -1,7 +1,7 @@
 // The error of a list that broke off, with the command that continues it.
 import { isFailure, PortfolioError, toSignalError } from '../../errors.ts';
 import { commandLineWith } from '../calls.ts';
-import { type PrintedList, withResolvedIds } from './end-notes.ts';
+import { type PrintedList, withResolvedIds } from './printed-list.ts';
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
 export function toBreakOffError(list: PrintedList, error: unknown): unknown {

@@ -1,54 +1,19 @@
 // Says how a list ended: the number of records, and the command that prints more records.
 import { defaultOf } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
-import type { PreparedQuery } from '../../records/prepare-query.ts';
-import type { RecordStream } from '../../records/record-stream.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { commandLineWith } from '../calls.ts';
-import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { chooseFormat } from './output-format.ts';
-
-/** The list that a command prints. The records of `show` are a list too. */
-export interface PrintedList {
-  readonly context: Context;
-  readonly parsedCommand: ParsedCommand;
-  readonly preparedQuery: Omit<PreparedQuery, 'open'>;
-  readonly stream: Pick<
-    RecordStream,
-    'params' | 'description' | 'notes' | 'summary' | 'presenter' | 'hasNextPage'
-  >;
-  /** Values of the arguments and the projects of --like. */
-  readonly argumentValues: readonly ArgumentValue[];
-}
-
-/** Returns the command that also finds similar colours; undefined without a search by colour. */
-export function suggestNearest(list: PrintedList): string | undefined {
-  if (list.stream.params['color_hex'] === undefined || list.preparedQuery.isRanked)
-    return undefined;
-  const commandLine = commandLineWith(withResolvedIds(list), {
-    '--color-range': undefined,
-    '--nearest': true,
-  });
-  return `the nearest colours: ${commandLine}`;
-}
-
-/** Returns the command that finds older records; undefined if a time is typed or all are read. */
-function suggestOlder(list: PrintedList): string | undefined {
-  if (describePeriod(list) === '' || list.stream.params['time'] !== undefined) return undefined;
-  return `older ones too: ${commandLineWith(withResolvedIds(list), { '--time': 'all' })}`;
-}
+import { describePeriod, type PrintedList, withResolvedIds } from './printed-list.ts';
 
 /** Says how many records were read, and which command reads more. */
 export async function noteCount(list: PrintedList): Promise<void> {
   const { context, preparedQuery, stream } = list;
   const text = `${describeCount(list)}${describePeriod(list)}${stream.description?.() ?? (await describeOrder(list))}`;
   if (!stream.summary().isCut || (await isLastByChance(list))) {
-    const { limit = 0 } = preparedQuery;
-    const suggestion =
-      (stream.summary().passedCount < limit ? suggestNearest(list) : undefined) ??
-      suggestOlder(list);
+    const suggestion = (await import('./wider-list.ts')).suggestWider(list);
     return suggestion === undefined
       ? context.note(text)
       : noteWithCommand(context, text, suggestion);
@@ -128,29 +93,6 @@ export async function noteWithCommand(
   const { measureWidth } = await import('../../view/text/width.ts');
   const fitsLine = measureWidth(`${text}; ${suggestion}`) <= (system.stderr.columns ?? 0);
   for (const line of fitsLine ? [`${text}; ${suggestion}`] : [text, suggestion]) await note(line);
-}
-
-/** Replaces `-` and rows such as `@3` by the ids of the records. */
-export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList): ParsedCommand {
-  const toResolvedId = (text: string) =>
-    argumentValues.find(({ typedText }) => typedText === text)?.value ?? text;
-  const flags = parsedCommand.flags.flatMap((flag) => {
-    const values = argumentValues.flatMap(({ typedText, value }) =>
-      flag.value !== undefined && typedText === flag.value ? value : [],
-    );
-    return values.length === 0 ? flag : values.map((value) => ({ ...flag, value }));
-  });
-  return { ...parsedCommand, args: parsedCommand.args.map(toResolvedId), flags };
-}
-
-/** Returns the period to which the search is limited, as a text for a note; '' for all times. */
-export function describePeriod({ preparedQuery, stream }: PrintedList): string {
-  const { time } = preparedQuery.endpoint.params;
-  const typedPeriod = stream.params['time'];
-  const period = typedPeriod ?? (time === undefined ? 'all' : defaultOf(time));
-  if (period === 'all' || period === '') return '';
-  const selectionText = time?.selectionText === undefined ? '' : ` ${time.selectionText}`;
-  return `${selectionText} for --time ${period}${typedPeriod === undefined ? ' (the default)' : ''}`;
 }
 
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */

@@ -4,7 +4,7 @@ import { isAssistant } from '../../system/environment.ts';
 import { showsNotes } from '../../system/output-stream.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';
-import type { PrintedList } from './end-notes.ts';
+import type { PrintedList } from './printed-list.ts';
 
 /**
  * Writes notes about the end of a list: why filters passed nothing, the number of records and their

@@ -3,11 +3,15 @@ import { quantity } from '../../api/words.ts';
 import type { ListPage } from '../../records/list-page.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
-import type { PrintedList } from './end-notes.ts';
+import type { PrintedList } from './printed-list.ts';
+
+type ReadList = Pick<PrintedList, 'context' | 'preparedQuery'> & {
+  readonly stream: Pick<PrintedList['stream'], 'description'>;
+};
 
 /** Yields the pages. Shows the progress after each page. */
 export const withListProgress = (
-  list: PrintedList,
+  list: ReadList,
   pages: AsyncIterable<ListPage>,
   format: FormatName,
 ): AsyncIterable<ListPage> => withProgress(list.context, pages, createProgressText(list, format));
@@ -18,7 +22,7 @@ export const withListProgress = (
  * only a page without such rows has a text.
  */
 export function createProgressText(
-  { context, preparedQuery, stream }: PrintedList,
+  { context, preparedQuery, stream }: ReadList,
   format: FormatName,
 ) {
   const { presenter, paramsByRecord, isSinglePage, filters } = preparedQuery;

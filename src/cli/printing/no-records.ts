@@ -2,7 +2,9 @@
 import { toFlagName } from '../../api/schema.ts';
 import { quoteArgument } from '../../view/text/message.ts';
 import { suggestCommand } from '../suggested-command.ts';
-import { describePeriod, noteWithCommand, type PrintedList, suggestNearest } from './end-notes.ts';
+import { noteWithCommand } from './end-notes.ts';
+import { describePeriod, type PrintedList } from './printed-list.ts';
+import { suggestNearest } from './wider-list.ts';
 
 /**
  * Says that no records were found, and suggests a flag.
@@ -14,7 +16,7 @@ export async function noteNoRecords(list: PrintedList, areFiltersCounted: boolea
   const page = laterPageOf(list);
   if (page !== undefined) return context.note(`page ${page} has no ${many}`);
   const period = describePeriod(list);
-  const isOffline = context.source.name === 'offline';
+  const isOffline = context.source.isUserLibrary;
   const noneText = `no ${many} found${isOffline ? ' in your library' : ''}${period}`;
   if (areFiltersCounted) return context.note(noneText);
   const olderHint = period === '' ? '' : '; --time all searches older ones too';

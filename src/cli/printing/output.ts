@@ -29,7 +29,6 @@ import { endRightToLeft } from '../../view/text/width.ts';
 import { resolveColourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { formatSourceFlags } from '../suggested-command.ts';
-import type { OutFile } from './out-file.ts';
 import { chooseFormat } from './output-format.ts';
 import type { PictureOutput } from './picture-output.ts';
 
@@ -50,21 +49,18 @@ export interface RenderInput {
   readonly makeRenderer?: MakeRenderer | undefined;
 }
 
-interface DrawingOptions {
+export interface DrawingOptions {
   readonly isNumbered?: boolean;
   readonly loadPrinter?: PictureOutput['loadPrinter'];
   readonly directOutput?: Writer | undefined;
   /** Whether bytes are written as they were received, with keys in them. */
   readonly isExact?: boolean;
-  /** Receives the notes of the renderer instead of the context, before the output ends. */
-  readonly notes?: RendererNotes;
+  /** Receives the notes of the renderer. */
+  readonly note: RenderContext['note'];
 }
 
-/**
- * Returns a renderer that only writes the records to `writer`: no file, row numbers or pager. Its
- * end writes the notes.
- */
-export async function createRenderer(
+/** Returns the renderer of the format for `writer`. */
+export async function drawRecords(
   writer: Writer,
   context: Context,
   format: FormatName,
@@ -76,6 +72,7 @@ export async function createRenderer(
     makeRenderer,
     baseUrl,
     getTitle,
+    note,
     ...drawingOptions
   }: RenderInput & DrawingOptions,
 ): Promise<Renderer> {
@@ -83,8 +80,7 @@ export async function createRenderer(
   const makeFormatRenderer = makeRenderer ?? (await formatOf(format).load()).renderer;
   const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
-  const notes = drawingOptions.notes ?? createNoteCollector();
-  const hideKeys = createMasker(context.mask, (text) => void notes.note(text));
+  const hideKeys = createMasker(context.mask, (text) => void note(text));
   // With --tile, a single record is a tile too.
   const tilePresenter = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isTextFormat = formatOf(format).isChangeable === true;
@@ -110,13 +106,13 @@ export async function createRenderer(
     subtitle: options.subtitle,
     senderName: context.settings().get('sheetFrom')?.value,
     serviceName:
-      options.offline === true || baseUrl === undefined ? undefined : new URL(baseUrl).host,
+      context.source.isUserLibrary || baseUrl === undefined ? undefined : new URL(baseUrl).host,
     captions: parseCaptions(options.captions ?? options.columns ?? 'minimal'),
     tile: tileSizes.find((size) => size === options.tile) ?? 'medium',
     theme: options.dark === true ? 'dark' : undefined,
     scale: Number(options.scale ?? 1),
     isColoured: options.color === 'always',
-    note: notes.note,
+    note,
     changeJson: await loadJsonChange(context),
   });
   return {
@@ -124,15 +120,12 @@ export async function createRenderer(
       await renderer.write(batch);
       checkCollectedBytes(renderer.getCollectedBytes?.() ?? 0);
     },
-    end: async () => {
-      await renderer.end();
-      if (drawingOptions.notes === undefined) await notes.write(context.note);
-    },
+    end: renderer.end,
   };
 }
 
 /** Collects the notes of a renderer, because they follow its output. */
-function createNoteCollector() {
+export function createNoteCollector() {
   const notes: string[] = [];
   let failure: PortfolioError | undefined;
   return {
@@ -147,8 +140,6 @@ function createNoteCollector() {
     },
   };
 }
-
-type RendererNotes = ReturnType<typeof createNoteCollector>;
 
 /** Returns a renderer that writes the records to stdout or to the file of --out. */
 export async function openRenderer(
@@ -167,13 +158,11 @@ export async function openRenderer(
         pictures,
       })
     : { output: pager.output };
-  const outFile = await openOutFile(context, format);
-  const targetWriter = outFile?.writer ?? output;
-  const sealedOutput =
-    formatOf(format).isSealed === true
-      ? (await import('../../view/sheet/seal.ts')).createSealedWriter(targetWriter)
+  const documentOutput =
+    options.out !== undefined || formatOf(format).isSealed === true
+      ? (await import('./out-file.ts')).openDocument(context, format, output)
       : undefined;
-  const writer = sealedOutput?.writer ?? targetWriter;
+  const writer = documentOutput?.writer ?? output;
   const numbering =
     writer.isTTY && presenter.isNumbered
       ? await (await import('./numbering.ts')).createNumbering(context, presenter, {
@@ -181,16 +170,15 @@ export async function openRenderer(
           command,
         })
       : undefined;
-  const isExact = isExactJson(context, format);
   const notes = createNoteCollector();
-  const drawingOptions = {
+  const renderer = await drawRecords(writer, context, format, {
+    ...input,
     isNumbered: numbering !== undefined,
     loadPrinter,
     directOutput,
-    isExact,
-    notes,
-  };
-  const renderer = await createRenderer(writer, context, format, { ...input, ...drawingOptions });
+    isExact: isExactJson(context, format),
+    note: notes.note,
+  });
   let recordCount = 0;
   return {
     write: async (batch) => {
@@ -201,14 +189,7 @@ export async function openRenderer(
     end: async () => {
       // Saves the rows before lines that throw if the user quits the pager early.
       await numbering?.save();
-      const isEmpty = recordCount === 0 && presenter.isList && formatOf(format).isDocument !== true;
-      if (outFile !== undefined && isEmpty)
-        return context.note(`no ${presenter.noun.many} found, so ${options.out} is not written`);
-      await renderer.end();
-      await sealedOutput?.writeSeal();
-      await outFile?.save();
-      if (outFile !== undefined)
-        await context.remark(`${outFile.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
+      await (documentOutput?.end(renderer, presenter, recordCount) ?? renderer.end());
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
@@ -295,14 +276,10 @@ function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): Ba
  */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
   const format = chooseFormat(context, fallback);
-  await openOutFile(context, format);
+  if (context.options.out !== undefined)
+    (await import('./out-file.ts')).createOutFile(context.options.out, format, context.options);
   await loadJsonChange(context);
   return format;
-}
-
-async function openOutFile({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
-  if (options.out === undefined) return undefined;
-  return (await import('./out-file.ts')).createOutFile(options.out, format, options);
 }
 
 const loadJsonChange = async (context: Context): Promise<ChangeJson | undefined> =>

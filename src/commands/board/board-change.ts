@@ -1,6 +1,6 @@
 // board note, board move, board remove and board rename: change a board. Records and pictures stay
 // in the library.
-import { createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkNoKey } from '../../cli/stored-text.ts';
 import { usageError } from '../../errors.ts';

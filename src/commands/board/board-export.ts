@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { kinds } from '../../api/entities.ts';
 import { quantity } from '../../api/words.ts';
-import { createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
 import { createFileNames } from '../../download/file-names.ts';
 import { makeFolders } from '../../download/folder.ts';

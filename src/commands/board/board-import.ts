@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parseJson } from '../../api/json/parse.ts';
 import { joinFirst, joinWithAnd, quantity } from '../../api/words.ts';
-import { createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { readSafely } from '../../download/folder.ts';

@@ -1,8 +1,8 @@
 // The rows of `portfolio board …` in the command tree.
+import { createAction } from '../../cli/action.ts';
 import {
   type ArgumentRow,
   type CommandRow,
-  createAction,
   defineLibraryCommand,
   localScopes,
   outputScopes,

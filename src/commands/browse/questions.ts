@@ -4,6 +4,7 @@ import { toArgv } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
 import { completeValue } from '../../cli/completion/complete.ts';
+import { flagHelp } from '../../cli/flag-help.ts';
 import type { Flag } from '../../cli/flags.ts';
 import { quoteCommand } from '../../cli/suggested-command.ts';
 import {
@@ -73,7 +74,7 @@ export function chooseFilter(state: State): State {
   const filters = filtersOf(call).map((flag): Choice => {
     const value = filterValue(call, flag);
     const label = `${flag.longName.slice(2)}${value === '' ? '' : `: ${value}`}`;
-    return { label, help: flag.help, choose: (now) => askForValue(now, flag) };
+    return { label, help: flagHelp(flag), choose: (now) => askForValue(now, flag) };
   });
   const values = filtersOf(call).flatMap((flag) =>
     choicesOf(flag).map(
@@ -96,12 +97,12 @@ function choicesOf({ longName: long, valueDefinition: value }: Flag): readonly C
 }
 
 function askForValue(state: State, flag: Flag): State {
-  const { longName: long, help, listStyle: several } = flag;
+  const { longName: long, listStyle: several } = flag;
   const take = withValue(long);
   const ask = (now: State, typed = '') =>
     askLine(
       now,
-      { label: help, question: long, take },
+      { label: flagHelp(flag), question: long, take },
       typed || filterValue(currentView(now).call, flag),
     );
   const values = choicesOf(flag);

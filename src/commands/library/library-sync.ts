@@ -2,7 +2,8 @@
 // run for the longest time is first. The next run continues with the others.
 import type { Watch } from '../../api/library-records.ts';
 import { quantity } from '../../api/words.ts';
-import { type CommandRow, createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
+import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { Client } from '../../client/client.ts';

@@ -3,7 +3,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
 import { capitalise, quantity } from '../../api/words.ts';
-import { createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';

@@ -3,7 +3,8 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { pathParamNames } from '../../api/schema.ts';
-import { type CommandRow, createAction, type ParsedCommand } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
+import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';

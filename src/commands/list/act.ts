@@ -59,10 +59,9 @@ export interface FlagHooks {
   /** Filters that apply before the limit. */
   readonly filters?: readonly RecordFilter[];
   /** Models that the records are compared with, and the arguments that name them. */
-  readonly comparison?: {
-    readonly likeness: Likeness;
-    readonly argumentValues: readonly ArgumentValue[];
-  };
+  readonly comparison?:
+    | { readonly likeness: Likeness; readonly argumentValues: readonly ArgumentValue[] }
+    | undefined;
   /** Does everything without reading a list. Returns whether it did. */
   runInstead?(list: PreparedList): Promise<boolean>;
   /**
@@ -70,13 +69,29 @@ export interface FlagHooks {
    * on, or none.
    */
   readonly printed?: 'handedOn' | 'nothing';
-  createStage?(list: OpenedList): Promise<ListStage>;
+  readonly createStage?: ((list: OpenedList) => Promise<ListStage>) | undefined;
   /**
    * Returns a sink for all records. It may hand on others to the sinks that print them and put them
    * on a board.
    */
   wrapSink?(list: OpenedList, inner: OpenSink): OpenSink;
   createSink?(list: OpenedList): OpenSink;
+}
+
+/** What all typed flags do with a list; empty if none was typed. */
+export interface JoinedHooks
+  extends Pick<FlagHooks, 'filters' | 'comparison' | 'runInstead' | 'createStage'> {
+  readonly printsNothing?: boolean;
+  /**
+   * Opens the sink that receives all records.
+   * @param openPrinter opens the sink that prints, if anything is printed
+   */
+  readonly joinSinks?:
+    | ((
+        list: OpenedList,
+        openPrinter: (list: OpenedList) => Promise<OpenSink>,
+      ) => Promise<OpenSink>)
+    | undefined;
 }
 
 export interface ListFlag {

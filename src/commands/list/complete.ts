@@ -13,8 +13,9 @@ import { createQuerySettings } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
 import { completeKind, createCompleter } from '../../records/complete.ts';
 import type { Captions } from '../../view/format.ts';
-import { formatOf, parseCaptions } from '../../view/formats/formats.ts';
-import type { PicturedRecord, RecordPresenter } from '../../view/record-presenter.ts';
+import { formatOf, hasTitle, parseCaptions } from '../../view/formats/formats.ts';
+import type { PicturedRecord } from '../../view/pictured.ts';
+import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { columnNames, namedColumns, type RowKind } from '../../view/tables/named-columns.ts';
 import type { ListStage, OpenedList } from './act.ts';
 import { noteRequests } from './download.ts';
@@ -69,8 +70,7 @@ function sheetNeeds({
   preparedQuery,
   format,
 }: RowList): 'whole' | 'wanted' | undefined {
-  const { isSheet, isFeed } = formatOf(format);
-  if ((isSheet ?? isFeed) !== true || options.facet !== undefined) return undefined;
+  if (!hasTitle(format) || options.facet !== undefined) return undefined;
   const captions = parseCaptions(options.captions ?? 'minimal');
   if (
     options.tile === 'large' ||

@@ -1,6 +1,6 @@
 // The flags that act on lists. If several are typed, they are checked and applied in this order.
 import type { OptionName, Options } from '../../settings/options/options.ts';
-import type { ListFlag } from './act.ts';
+import type { FlagHooks, JoinedHooks, ListFlag, TypedList } from './act.ts';
 
 interface FlagRow {
   readonly optionNames: readonly OptionName[];
@@ -18,9 +18,14 @@ const flagRows: readonly FlagRow[] = [
   { optionNames: ['web', 'browser'], load: async () => (await import('./web.ts')).webFlag },
 ];
 
-export const loadTypedFlags = (options: Options): Promise<readonly ListFlag[]> =>
-  Promise.all(
-    flagRows.flatMap(({ optionNames, load }) =>
-      optionNames.some((name) => options[name] !== undefined) ? [load()] : [],
-    ),
+/** Begins the typed flags. @throws PortfolioError `usage` */
+export async function beginFlags(list: TypedList): Promise<JoinedHooks> {
+  const options: Options = list.context.options;
+  const typedRows = flagRows.filter(({ optionNames }) =>
+    optionNames.some((name) => options[name] !== undefined),
   );
+  if (typedRows.length === 0) return {};
+  const flagHooks: FlagHooks[] = [];
+  for (const { load } of typedRows) flagHooks.push(await (await load()).begin(list));
+  return (await import('./joined-hooks.ts')).joinHooks(flagHooks);
+}

@@ -7,8 +7,8 @@ import { defaultOf } from '../../api/schema.ts';
 import { commandLineWith, toArgv } from '../../cli/calls.ts';
 import type { TypedFlag } from '../../cli/command.ts';
 import { flagsOf } from '../../cli/flags.ts';
-import { suggestNearest } from '../../cli/printing/end-notes.ts';
 import { laterPageOf } from '../../cli/printing/no-records.ts';
+import { suggestNearest } from '../../cli/printing/wider-list.ts';
 import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -195,7 +195,7 @@ async function countRecords(
 ): Promise<CountedList['records']> {
   const { query } = await resolveQuery(command, context);
   const settings = createQuerySettings(context);
-  const limit = settings.hasPages === false ? maxCounted : undefined;
+  const limit = settings.isUserLibrary === true ? maxCounted : undefined;
   const options = { ...query.options, limit };
   const prepared = await prepareQuery({ ...query, options }, settings);
   const stream = await prepared.open(connection, { requestOptions: context.requestOptions });

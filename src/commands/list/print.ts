@@ -1,7 +1,7 @@
 // Prints the records of a list in the chosen format.
 import { commandLineWith } from '../../cli/calls.ts';
 import { openRenderer } from '../../cli/printing/output.ts';
-import { formatOf } from '../../view/formats/formats.ts';
+import { hasTitle } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
 /**
@@ -11,16 +11,14 @@ import type { OpenedList, OpenSink } from './act.ts';
 export async function openPrinter(list: OpenedList): Promise<OpenSink> {
   const { context, parsedCommand, preparedQuery, stream, connection, format } = list;
   const modelNames = stream.similarSearch?.projectNames;
-  const { isSheet, isFeed } = formatOf(format);
-  const getTitle =
-    (isSheet ?? isFeed) === true
-      ? await (await import('../../cli/printing/sheet-title.ts')).fetchTitle(
-          parsedCommand,
-          { ...preparedQuery, models: modelNames },
-          connection,
-          context,
-        )
-      : undefined;
+  const getTitle = hasTitle(format)
+    ? await (await import('../../cli/printing/sheet-title.ts')).fetchTitle(
+        parsedCommand,
+        { ...preparedQuery, models: modelNames },
+        connection,
+        context,
+      )
+    : undefined;
   return async ({ presenter }) => {
     const { now, pictures, baseUrl } = connection;
     const commandLine = commandLineWith(parsedCommand);

@@ -10,18 +10,16 @@ import type { Connection } from '../../records/connection.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
 import type { PictureColumns } from '../../records/stream-context.ts';
 import { showsProgress } from '../../terminal/progress.ts';
-import { formatOf } from '../../view/formats/formats.ts';
+import { formatOf, hasTitle } from '../../view/formats/formats.ts';
 import type {
-  FlagHooks,
+  JoinedHooks,
   ListOption,
   ListStage,
   OpenedList,
-  OpenSink,
   PreparedList,
-  Sink,
   TypedList,
 } from './act.ts';
-import { loadTypedFlags } from './flags.ts';
+import { beginFlags } from './flags.ts';
 
 export async function runList(
   parsedCommand: EndpointCommand,
@@ -32,19 +30,17 @@ export async function runList(
     parsedCommand,
     endpoint: endpointOf(parsedCommand.commandRow.endpoint),
   };
-  const flagHooks: FlagHooks[] = [];
-  for (const flag of await loadTypedFlags(context.options))
-    flagHooks.push(await flag.begin(typedList));
-  const preparedList = await prepareList(typedList, flagHooks);
-  for (const hooks of flagHooks) if ((await hooks.runInstead?.(preparedList)) === true) return;
+  const hooks = await beginFlags(typedList);
+  const preparedList = await prepareList(typedList, hooks);
+  if ((await hooks.runInstead?.(preparedList)) === true) return;
   const connection = await context.source.open(context, {
-    isExact: isExactOutput(preparedList, flagHooks),
+    isExact: isExactOutput(preparedList, hooks),
   });
   try {
-    const list = await openList(preparedList, flagHooks, connection);
+    const list = await openList(preparedList, hooks, connection);
     if (list.stream.similarSearch !== undefined)
       await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarSearch);
-    await noteList(list, await writeToSinks(list, flagHooks));
+    await noteList(list, await writeToSinks(list, hooks));
   } finally {
     await connection.close();
   }
@@ -56,28 +52,25 @@ export async function runList(
  */
 const isExactOutput = (
   { context, format }: PreparedList,
-  flagHooks: readonly FlagHooks[],
+  { createStage, joinSinks }: JoinedHooks,
 ): boolean =>
   isExactJson(context, format) &&
   context.options.facet === undefined &&
-  flagHooks.every(({ createStage, wrapSink, createSink }) =>
-    [createStage, wrapSink, createSink].every((hook) => hook === undefined),
-  );
+  createStage === undefined &&
+  joinSinks === undefined;
 
 /** @throws PortfolioError `usage` */
 async function prepareList(
   typedList: TypedList,
-  flagHooks: readonly FlagHooks[],
+  { comparison, filters }: JoinedHooks,
 ): Promise<PreparedList> {
   const { context, parsedCommand } = typedList;
   const format = await checkOutput(context);
   if (parsedCommand.args.length > 0)
     (await import('../../cli/suggestions.ts')).checkSearch(parsedCommand);
   const resolvedQuery = await resolveQuery(parsedCommand, context);
-  const likeness = flagHooks.find((hooks) => hooks.comparison !== undefined)?.comparison;
-  const filters = flagHooks.flatMap((hooks) => hooks.filters ?? []);
   const preparedQuery = await prepareQuery(
-    { ...resolvedQuery.query, likeness: likeness?.likeness, filters },
+    { ...resolvedQuery.query, likeness: comparison?.likeness, filters },
     createQuerySettings(context),
   );
   for (const note of [...preparedQuery.notes, ...resolvedQuery.notes]) await context.note(note);
@@ -87,14 +80,14 @@ async function prepareList(
     preparedQuery,
     argumentValues: [
       ...resolvedQuery.resolvedArguments.argumentValues,
-      ...(likeness?.argumentValues ?? []),
+      ...(comparison?.argumentValues ?? []),
     ],
   };
 }
 
 async function openList(
   list: PreparedList,
-  flagHooks: readonly FlagHooks[],
+  { createStage }: JoinedHooks,
   connection: Connection,
 ): Promise<OpenedList> {
   const { context, preparedQuery, format } = list;
@@ -104,36 +97,27 @@ async function openList(
   const stream = await preparedQuery.open(connection, {
     requestOptions: context.requestOptions,
     // A stage replaces the rows by records that have no columns about pictures.
-    pictureColumns: flagHooks.some(({ createStage }) => createStage !== undefined)
-      ? undefined
-      : choosePictureColumns(list),
+    pictureColumns: createStage === undefined ? choosePictureColumns(list) : undefined,
     hasLicenceColumn: formatOf(format).hasColumns === true && context.options.facet === undefined,
-    // Called when the first page is read, so the stream is open.
-    wrapPages: (pages) =>
-      progressModule?.withListProgress({ ...list, stream }, pages, format) ?? pages,
+    wrapPages: (pages, description) =>
+      progressModule?.withListProgress({ ...list, stream: { description } }, pages, format) ??
+      pages,
   });
   return { ...list, connection, stream };
 }
 
 /**
- * Reads the list, and hands its records to the sink that prints, then to those of the flags.
+ * Reads the list, and hands its records to the sink that prints, or to those of the flags.
  * @returns the printed records: the rows of the list, other records, or none
  */
 async function writeToSinks(
   list: OpenedList,
-  flagHooks: readonly FlagHooks[],
+  { createStage, joinSinks, printsNothing }: JoinedHooks,
 ): Promise<'rows' | 'others' | 'none'> {
   const { stream, endpoint } = list;
-  const stage = await findStage(list, flagHooks);
-  const isPrinted = flagHooks.every(({ printed }) => printed !== 'nothing');
-  const sinks = flagHooks.flatMap((hooks) => hooks.createSink?.(list) ?? []);
-  const openJoinedSink = joinSinks(
-    isPrinted ? [await (await import('./print.ts')).openPrinter(list), ...sinks] : sinks,
-  );
-  const openSink = flagHooks.reduce<OpenSink>(
-    (innerSink, hooks) => hooks.wrapSink?.(list, innerSink) ?? innerSink,
-    openJoinedSink,
-  );
+  const stage = await (createStage ?? findCompleteStage)(list);
+  const { openPrinter } = await import('./print.ts');
+  const openSink = await (joinSinks?.(list, openPrinter) ?? openPrinter(list));
   const sink = await openSink(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
   try {
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
@@ -145,36 +129,18 @@ async function writeToSinks(
     throw finalError;
   }
   await sink.end();
-  return !isPrinted ? 'none' : stage === undefined ? 'rows' : 'others';
+  if (printsNothing === true) return 'none';
+  return stage === undefined ? 'rows' : 'others';
 }
 
-async function findStage(
-  list: OpenedList,
-  flagHooks: readonly FlagHooks[],
-): Promise<ListStage | undefined> {
-  const stageHooks = flagHooks.find(({ createStage }) => createStage !== undefined);
-  if (stageHooks !== undefined) return stageHooks.createStage?.(list);
-  const { hasColumns, isSheet, isFeed } = formatOf(list.format);
+/** Returns the stage that reads complete records, if the format or its columns may need them. */
+async function findCompleteStage(list: OpenedList): Promise<ListStage | undefined> {
+  const { context, format } = list;
   const mayNeedRecords =
-    (isSheet ?? isFeed) === true ||
-    (hasColumns === true && list.context.options.columns !== undefined);
+    hasTitle(format) ||
+    (formatOf(format).hasColumns === true && context.options.columns !== undefined);
   return mayNeedRecords ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
-
-const joinSinks =
-  (openSinks: readonly OpenSink[]): OpenSink =>
-  async (sinkKind) => {
-    const sinks: Sink[] = [];
-    for (const openSink of openSinks) sinks.push(await openSink(sinkKind));
-    const forEachSink = async (action: (sink: Sink) => Promise<void>): Promise<void> => {
-      for (const sink of sinks) await action(sink);
-    };
-    return {
-      write: (batch) => forEachSink((sink) => sink.write(batch)),
-      end: () => forEachSink((sink) => sink.end()),
-      breakOff: (error) => forEachSink((sink) => sink.breakOff(error)),
-    };
-  };
 
 function choosePictureColumns({
   context,

@@ -7,7 +7,7 @@ import {
 } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { joinWithAnd } from '../../api/words.ts';
-import { createRenderer } from '../../cli/printing/output.ts';
+import { createRenderer } from '../../cli/printing/writer-output.ts';
 import { isFailure, usageError } from '../../errors.ts';
 import type { RecordQuery } from '../../records/query.ts';
 import type { FormatName } from '../../view/formats/formats.ts';

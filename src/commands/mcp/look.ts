@@ -5,21 +5,18 @@ import { type CommandName, endpointOf, findReadCommand } from '../../api/catalog
 import { decode } from '../../api/decode.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
-import { createRenderer } from '../../cli/printing/output.ts';
+import { createRenderer } from '../../cli/printing/writer-output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
 import type { RawRecord, TileSize } from '../../view/format.ts';
 import { csvText } from '../../view/formats/csv.ts';
 import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
+import type { PicturedRecord } from '../../view/pictured.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
-import {
-  type PicturedRecord,
-  presenterFor,
-  type RecordPresenter,
-} from '../../view/record-presenter.ts';
+import { presenterFor, type RecordPresenter } from '../../view/record-presenter.ts';
 import { sanitise } from '../../view/text/text.ts';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';

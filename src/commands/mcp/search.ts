@@ -3,7 +3,7 @@ import { entityOf, kindOf } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { joinWithOr, quantity } from '../../api/words.ts';
-import { createRenderer } from '../../cli/printing/output.ts';
+import { createRenderer } from '../../cli/printing/writer-output.ts';
 import { isFailure, PortfolioError, usageError } from '../../errors.ts';
 import { isLastPage, type ListPage } from '../../records/list-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';

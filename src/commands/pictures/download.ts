@@ -2,8 +2,9 @@
 // in its largest size.
 import type { CommandName } from '../../api/catalogue.ts';
 import type { PictureName } from '../../api/kinds/pictures.ts';
+import { createAction } from '../../cli/action.ts';
 import { pictureNamed } from '../../cli/arguments.ts';
-import { type ArgumentValue, createAction } from '../../cli/command.ts';
+import type { ArgumentValue } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import {

@@ -1,7 +1,8 @@
 // alias: lists, adds and removes the user's aliases, which are stored in the settings file.
 import { suggestion } from '../../api/suggestions.ts';
+import { createAction } from '../../cli/action.ts';
 import { checkAlias, sortedAliases } from '../../cli/aliases.ts';
-import { type CommandRow, createAction } from '../../cli/command.ts';
+import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkNoKey } from '../../cli/stored-text.ts';

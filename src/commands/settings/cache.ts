@@ -1,6 +1,6 @@
 // cache info describes the cached responses and pictures. cache clear removes them.
 import { quantity } from '../../api/words.ts';
-import { createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';

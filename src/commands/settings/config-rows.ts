@@ -6,7 +6,7 @@ import {
   localScopes,
   outputScopes,
 } from '../../cli/command.ts';
-import { addValueHelp } from '../../cli/flags.ts';
+import { addValueHelp } from '../../cli/flag-help.ts';
 import {
   asSettingRow,
   booleanChoice,
@@ -14,21 +14,28 @@ import {
   settingNames,
 } from '../../settings/options/options.ts';
 
-/** The settings that `config` can change, each with a help text that lists the allowed values. */
+/**
+ * The settings that `config` can change, each with a help text that lists the allowed values. Only
+ * help and completion read the texts.
+ */
 const settingsHelp = {
   title: 'Settings:',
-  items: settingNames.map((name): readonly [string, string] => {
-    const { settingName, help, valueDefinition } = asSettingRow(optionRowOf(name));
-    return [settingName ?? '', addValueHelp(help, valueDefinition ?? booleanChoice)];
-  }),
+  get items() {
+    return settingNames.map((name): readonly [string, string] => {
+      const { settingName, help, valueDefinition } = asSettingRow(optionRowOf(name));
+      return [settingName ?? '', addValueHelp(help, valueDefinition ?? booleanChoice)];
+    });
+  },
 };
 const settingKeyArgument: ArgumentRow = {
   name: 'key',
   help: 'Name of the setting',
   valueDefinition: {
     kind: 'choice',
-    choices: settingsHelp.items.map(([name]) => name),
-    meanings: Object.fromEntries(settingsHelp.items),
+    choices: settingNames.map((name) => asSettingRow(optionRowOf(name)).settingName ?? ''),
+    get meanings() {
+      return Object.fromEntries(settingsHelp.items);
+    },
   },
 };
 const settingValueArgument: ArgumentRow = {

@@ -1,6 +1,6 @@
 // config: shows and changes the settings of a profile. Only login and logout can change the key.
 import { suggestion } from '../../api/suggestions.ts';
-import { createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
 import { checkNoKey } from '../../cli/stored-text.ts';

@@ -3,7 +3,7 @@
 import { catalogue } from '../../api/catalogue.ts';
 import { joinAddress } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
-import { createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
 import { quoteCommand, suggestCommand } from '../../cli/suggested-command.ts';
 import { checkKeyDestination, createKeyedTransport, type Key } from '../../client/key.ts';

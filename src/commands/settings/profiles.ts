@@ -2,7 +2,7 @@
 // with their keys.
 import { suggestion } from '../../api/suggestions.ts';
 import { joinWithAnd } from '../../api/words.ts';
-import { createAction } from '../../cli/command.ts';
+import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError } from '../../errors.ts';

@@ -5,7 +5,8 @@ import type { RecordRef } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import type { MakeRenderer } from '../format.ts';
 import { entityOfKind, newsSubject } from '../lists/news.ts';
-import type { FeedEntry, PicturedRecord, RecordPresenter } from '../record-presenter.ts';
+import type { FeedEntry, PicturedRecord } from '../pictured.ts';
+import type { RecordPresenter } from '../record-presenter.ts';
 import { type Digest, type DigestRow, picturedOf } from './digest.ts';
 
 export type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;

@@ -17,7 +17,8 @@ import {
   parsedRecord,
   sectionOf,
 } from '../lists/news.ts';
-import { type PicturedRecord, presenterFor } from '../record-presenter.ts';
+import type { PicturedRecord } from '../pictured.ts';
+import { presenterFor } from '../record-presenter.ts';
 import { isLicenceUnknown } from '../sheet/sheet-item.ts';
 import { sanitise } from '../text/text.ts';
 import { isoDay } from '../text/times.ts';

@@ -4,7 +4,7 @@ import { sizesToFill } from '../../api/kinds/pictures.ts';
 import { drawAtEnd } from '../collected.ts';
 import type { MakeRenderer } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
-import type { FeedEntry } from '../record-presenter.ts';
+import type { FeedEntry } from '../pictured.ts';
 import { escapeHtml, linkHtml } from '../text/html.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';

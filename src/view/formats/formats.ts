@@ -238,3 +238,7 @@ export function findMissingFact(name: FormatName, facts: KindFacts): string | un
 }
 
 export const formatOf = (name: FormatName): Format => formats[name];
+
+/** Whether the format is a document with a title: a sheet or a feed. */
+export const hasTitle = (name: FormatName): boolean =>
+  formatOf(name).isSheet === true || formatOf(name).isFeed === true;

@@ -2,7 +2,8 @@
 // prints the value.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type CommandAction, type CommandRow, subcommandsOf } from '../../../src/cli/command.ts';
+import type { CommandAction } from '../../../src/cli/action.ts';
+import { type CommandRow, subcommandsOf } from '../../../src/cli/command.ts';
 import { createContext } from '../../../src/cli/context.ts';
 import { parseCall } from '../../../src/cli/parsing/parse-call.ts';
 import { createMask } from '../../../src/client/mask.ts';

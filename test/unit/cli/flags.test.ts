@@ -1,6 +1,7 @@
 import { expect, it, describe as suite } from 'vitest';
 import { findCommandRow, subcommandsOf } from '../../../src/cli/command.ts';
-import { addValueHelp, argumentsOf, flagsOf, listProgramFlags } from '../../../src/cli/flags.ts';
+import { addValueHelp } from '../../../src/cli/flag-help.ts';
+import { argumentsOf, flagsOf, listProgramFlags } from '../../../src/cli/flags.ts';
 import { isWatchedFlag, watchedRows } from '../../../src/cli/watched-commands.ts';
 import { tree } from '../../../src/commands/tree.ts';
 
@@ -58,7 +59,7 @@ suite('the flags of a command', () => {
     });
     expect(flag('--no-cache')).toEqual({
       longName: '--no-cache',
-      help: 'Neither use nor store cached responses',
+      summary: 'Neither use nor store cached responses',
       helpGroup: 'Global flags:',
       isRepeatable: false,
       target: { option: 'cache' },

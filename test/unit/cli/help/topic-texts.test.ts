@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFlag } from '../../../../src/cli/flags.ts';
+import { formatFlag } from '../../../../src/cli/flag-help.ts';
 import { environmentVariables } from '../../../../src/cli/help/environment-variables.ts';
 import { topicText } from '../../../../src/cli/help/topic-text.ts';
 import { topicTexts } from '../../../../src/cli/help/topic-texts.ts';
@@ -47,7 +47,7 @@ it('writes a flag as help does', () => {
   const flag = {
     longName: '--limit',
     shortName: '-L',
-    help: '',
+    summary: '',
     helpGroup: '',
     isRepeatable: false,
     target: { param: 'x' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpointOf } from '../../../../src/api/catalogue.ts';
-import type { PrintedList } from '../../../../src/cli/printing/end-notes.ts';
 import { createProgressText } from '../../../../src/cli/printing/list-progress.ts';
+import type { PrintedList } from '../../../../src/cli/printing/printed-list.ts';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { callOf } from '../../../support/calls.ts';
 import { contextWith } from '../../../support/context.ts';

@@ -1,0 +1,42 @@
+// The list that a command prints, with the parts of its command that notes repeat.
+import { defaultOf } from '../../api/schema.ts';
+import type { PreparedQuery } from '../../records/prepare-query.ts';
+import type { RecordStream } from '../../records/record-stream.ts';
+import type { ArgumentValue, ParsedCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+
+/** The list that a command prints. The records of `show` are a list too. */
+export interface PrintedList {
+  readonly context: Context;
+  readonly parsedCommand: ParsedCommand;
+  readonly preparedQuery: Omit<PreparedQuery, 'open'>;
+  readonly stream: Pick<
+    RecordStream,
+    'params' | 'description' | 'notes' | 'summary' | 'presenter' | 'hasNextPage'
+  >;
+  /** Values of the arguments and the projects of --like. */
+  readonly argumentValues: readonly ArgumentValue[];
+}
+
+/** Replaces `-` and rows such as `@3` by the ids of the records. */
+export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList): ParsedCommand {
+  const toResolvedId = (text: string) =>
+    argumentValues.find(({ typedText }) => typedText === text)?.value ?? text;
+  const flags = parsedCommand.flags.flatMap((flag) => {
+    const values = argumentValues.flatMap(({ typedText, value }) =>
+      flag.value !== undefined && typedText === flag.value ? value : [],
+    );
+    return values.length === 0 ? flag : values.map((value) => ({ ...flag, value }));
+  });
+  return { ...parsedCommand, args: parsedCommand.args.map(toResolvedId), flags };
+}
+
+/** Returns the period to which the search is limited, as a text for a note; '' for all times. */
+export function describePeriod({ preparedQuery, stream }: PrintedList): string {
+  const { time } = preparedQuery.endpoint.params;
+  const typedPeriod = stream.params['time'];
+  const period = typedPeriod ?? (time === undefined ? 'all' : defaultOf(time));
+  if (period === 'all' || period === '') return '';
+  const selectionText = time?.selectionText === undefined ? '' : ` ${time.selectionText}`;
+  return `${selectionText} for --time ${period}${typedPeriod === undefined ? ' (the default)' : ''}`;
+}

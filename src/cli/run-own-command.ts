@@ -1,0 +1,20 @@
+// Runs the code of a command that has its own, with the records that its arguments name.
+import type { OptionName } from '../settings/options/options.ts';
+import { type OwnCommandRow, type ParsedCommand, recordKindOf } from './command.ts';
+import type { Context } from './context.ts';
+
+export async function runOwnCommand(
+  { args: argumentRows = [], load }: OwnCommandRow,
+  parsedCommand: ParsedCommand,
+  context: Context<OptionName>,
+): Promise<void> {
+  const run = await load();
+  if (!argumentRows.some(recordKindOf)) return run(context, parsedCommand.args, parsedCommand);
+  const { resolveArguments } = await import('./arguments.ts');
+  const { argumentValues } = await resolveArguments(argumentRows, parsedCommand.args, context);
+  await run(
+    context,
+    argumentValues.map(({ value }) => value),
+    { ...parsedCommand, argumentValues },
+  );
+}
