@@ -11,7 +11,7 @@ import { childValues, getOwn, type RecordShape, type Shape, text } from './kinds
  */
 export function decode<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
   // The compiler cannot see that a value of this shape has the type `DecodedRecord`.
-  return decodeShape(entities[entity].shape, value) as DecodedRecord<E>;
+  return decodeValue(entities[entity].shape, value) as DecodedRecord<E>;
 }
 
 /**
@@ -30,10 +30,10 @@ export function createRecordDecoder(
   return (value) => decodeRecord(shape, value);
 }
 
-export function decodeShape(shape: Shape, value: unknown, decodeNested = decodeRecord): unknown {
+export function decodeValue(shape: Shape, value: unknown, decodeNested = decodeRecord): unknown {
   switch (shape.kind) {
     case 'integer':
-      return integerOf(value);
+      return toNumber(value);
     case 'id':
       return idText(value);
     case 'time':
@@ -47,9 +47,9 @@ export function decodeShape(shape: Shape, value: unknown, decodeNested = decodeR
       return Object.fromEntries(entriesOf(value).map(([key, text]) => [key, textOf(text)]));
     case 'list':
     case 'map':
-      return itemsOf(value).map((item) => decodeShape(shape.inner, item, decodeNested));
+      return itemsOf(value).map((item) => decodeValue(shape.inner, item, decodeNested));
     case 'optional':
-      return decodeShape(shape.inner, value, decodeNested);
+      return decodeValue(shape.inner, value, decodeNested);
     case 'record':
       return decodeNested(shape, value);
   }
@@ -71,15 +71,15 @@ export function decodeRecord(shape: RecordShape, value: unknown): object {
       : Object.fromEntries(
           Object.entries(properties).map(([name, item]) => [
             name,
-            decodeShape(additionalProperties, item),
+            decodeValue(additionalProperties, item),
           ]),
         );
   // No shape has a member `__proto__`. A loop is faster than `map` for 100,000 records.
   for (const name of Object.keys(props))
-    decoded[name] = decodeShape(props[name] ?? text, getOwn(properties, name));
+    decoded[name] = decodeValue(props[name] ?? text, getOwn(properties, name));
   for (const [name, propertyShape] of Object.entries(shape.undocumented ?? {})) {
     const item = getOwn(properties, name);
-    if (isPresent(item)) decoded[name] = decodeShape(propertyShape, item);
+    if (isPresent(item)) decoded[name] = decodeValue(propertyShape, item);
     else delete decoded[name];
   }
   return decoded;
@@ -89,7 +89,7 @@ export function decodeRecord(shape: RecordShape, value: unknown): object {
  * Returns a finite number, also from a text such as `590` or `1.5`; undefined for other values.
  * `true` is 1, `false` is 0.
  */
-export function integerOf(value: unknown): number | undefined {
+export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
   const number =
     typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
@@ -99,7 +99,7 @@ export function integerOf(value: unknown): number | undefined {
 function timeOf(value: unknown): number | undefined {
   const [, day, clock] =
     typeof value === 'string' ? (/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(value) ?? []) : [];
-  if (day === undefined) return typeof value === 'boolean' ? undefined : integerOf(value);
+  if (day === undefined) return typeof value === 'boolean' ? undefined : toNumber(value);
   const milliseconds = Date.parse(`${day}T${clock}Z`);
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }

@@ -1,6 +1,6 @@
 // Decodes a member of a record only when it is read, because a library's indexes need few members
 // of many records.
-import { decodeRecord, decodeShape, normalise } from './decode.ts';
+import { decodeRecord, decodeValue, normalise } from './decode.ts';
 import { type DecodedRecord, type EntityName, entities } from './entities.ts';
 import { getOwn, type RecordShape } from './kinds/shape.ts';
 
@@ -35,7 +35,7 @@ function createRecordClass(shape: RecordShape) {
       const value = getOwn(this[rawValue], name);
       const isMissing =
         !Object.hasOwn(shape.props, name) && (value === undefined || value === null);
-      return isMissing ? undefined : decodeShape(propertyShape, value, createLazyRecord);
+      return isMissing ? undefined : decodeValue(propertyShape, value, createLazyRecord);
     };
     Object.defineProperty(LazyRecord.prototype, name, { get: getter });
   }

@@ -1,7 +1,7 @@
 // Finds the names that a user may have meant.
 import { distance } from 'fastest-levenshtein';
 import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
-import { fold } from './reference/creative-fields.ts';
+import { toComparableText } from './reference/creative-fields.ts';
 import { joinWithOr } from './words.ts';
 
 /**
@@ -11,7 +11,7 @@ import { joinWithOr } from './words.ts';
  */
 export function nearestWords(text: string, candidates: readonly string[], max = 3): string[] {
   // The dashes of two flags would count as equal letters.
-  const letters = (name: string) => fold(name).replace(/^-+/, '');
+  const letters = (name: string) => toComparableText(name).replace(/^-+/, '');
   const typed = letters(text.slice(0, 100)); // limits the time, which grows with the length
   return candidates
     .map((name) => ({ name, edits: editsBetween(typed, letters(name)) }))
@@ -67,7 +67,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 
 /** Returns a suggestion to append to a sentence about a wrong name; '' if no name is similar. */
 export function suggestion(text: string, candidates: readonly string[]): string {
-  const other = otherNames.get(fold(text));
+  const other = otherNames.get(toComparableText(text));
   const found = candidates.filter((name) => name === other);
   const names = (found.length > 0 ? found : nearestWords(text, candidates)).map((name) =>
     JSON.stringify(name),

@@ -1,15 +1,16 @@
 // Turns the name or the code of a country into the code that is sent.
 import { refuseValue, type Value } from './read-value.ts';
 import { type Country, countries } from './reference/countries.ts';
-import { fold } from './reference/creative-fields.ts';
+import { toComparableText } from './reference/creative-fields.ts';
 
 /**
  * Accepts names and codes. FIPS codes have priority. Adds a note if a code is ambiguous or only an
  * ISO code.
  */
 export function acceptCountry(label: string, text: string): Value {
-  const typed = fold(text);
-  const find = (key: keyof Country) => countries().find((country) => fold(country[key]) === typed);
+  const typed = toComparableText(text);
+  const find = (key: keyof Country) =>
+    countries().find((country) => toComparableText(country[key]) === typed);
   const fips = find('name') ?? find('fips');
   const iso = find('iso');
   if (fips !== undefined && iso !== undefined && fips !== iso) {
@@ -24,7 +25,9 @@ export function acceptCountry(label: string, text: string): Value {
     const note = `${label} ${iso.iso} is the ISO code of ${iso.name}; sent as the country code ${iso.fips}`;
     return { value: iso.fips, note };
   }
-  const inItsLanguage = countries().find((country) => fold(nativeName(country)) === typed);
+  const inItsLanguage = countries().find(
+    (country) => toComparableText(nativeName(country)) === typed,
+  );
   const names =
     inItsLanguage === undefined ? countries().map(({ name }) => name) : [inItsLanguage.name];
   return refuseValue(

@@ -1,6 +1,6 @@
 // Turns typed text into values to send, or explains what is wrong with it.
 import { read, type Value } from './read-value.ts';
-import { type CreativeField, findField, fold } from './reference/creative-fields.ts';
+import { type CreativeField, findField, toComparableText } from './reference/creative-fields.ts';
 import { reusableKeyword, reusableLicences, toLicenceCode } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 import { acceptCountry } from './typed-country.ts';
@@ -35,12 +35,16 @@ export function acceptText(
       );
     }
     case 'licence':
-      return read(param, label, toLicenceCode(fold(text)));
+      return read(param, label, toLicenceCode(toComparableText(text)));
     case 'id':
     case 'user':
       return acceptAddress(param, label, text.trim());
     case 'choice':
-      return read(param, label, param.choices.find((choice) => choice === fold(text)) ?? text);
+      return read(
+        param,
+        label,
+        param.choices.find((choice) => choice === toComparableText(text)) ?? text,
+      );
     default:
       return read(param, label, text);
   }
@@ -58,4 +62,4 @@ export function acceptList(...[param, label, text, moreFields]: Parameters<typeo
 
 /** Replaces the word `reusable` by all licences that allow reuse. Keeps any other text. */
 const expandReusable = (text: string): readonly string[] =>
-  fold(text) === reusableKeyword ? reusableLicences : [text];
+  toComparableText(text) === reusableKeyword ? reusableLicences : [text];

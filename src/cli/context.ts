@@ -18,7 +18,7 @@ import { showsNotes } from '../system/output-stream.ts';
 import type { System } from '../system/system.ts';
 import { createPager, type Pager } from '../terminal/pager.ts';
 import type { FormatName } from '../view/formats/formats.ts';
-import { isSuggestion, wrapMessage } from '../view/text/message.ts';
+import { containsSuggestion, wrapMessage } from '../view/text/message.ts';
 import { sanitise, sanitiseAround } from '../view/text/text.ts';
 import { loadMessagePaint } from './colour.ts';
 import { suggestCommand } from './suggested-command.ts';
@@ -85,7 +85,7 @@ export function createContext({
   const { pager, ...streams } = createPager(processSystem, () => readPagerSetting({ settings }));
   const system: System = { ...processSystem, ...streams };
   const traffic = createTraffic();
-  const messages = createMessages({ system, options, mask, listener, settings });
+  const messageWriter = createMessageWriter({ system, options, mask, listener, settings });
   return {
     system,
     // `defineCommand` checks that the command reads only options of its row.
@@ -102,48 +102,50 @@ export function createContext({
     ),
     typedIds: new Map(),
     commandLine: (command) => suggestCommand(command.split(' '), options),
-    ...messages,
+    ...messageWriter,
     requestOptions: {
       signal: system.signal,
       events: {
         ...traffic.events,
-        trace: messages.trace,
+        trace: messageWriter.trace,
         onRetry: (retry) =>
-          listener === undefined ? void messages.note(retryText(retry)) : listener.retry(retry),
-        note: (text) => void messages.note(text),
+          listener === undefined
+            ? void messageWriter.note(retryText(retry))
+            : listener.retry(retry),
+        note: (text) => void messageWriter.note(text),
       },
     },
     traffic,
   };
 }
 
-type Messages = Pick<
+type MessageWriter = Pick<
   Context,
   'note' | 'reportNotKept' | 'remark' | 'reportCheck' | 'printLine' | 'trace'
 >;
 
 /** Returns the functions that write to stderr and stdout while a command runs. */
-function createMessages(
+function createMessageWriter(
   context: Pick<Context, 'system' | 'options' | 'mask' | 'listener' | 'settings'>,
-): Messages {
+): MessageWriter {
   const { system, options, mask, listener } = context;
   // The mask may not recognise a key with invisible characters, so they are removed first.
   const makeSafe = (text: string, maxLength?: number) =>
     sanitiseAround(text, (cleanText) => mask.hide(cleanText, maxLength));
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
-  const messages: Messages = {
+  const messageWriter: MessageWriter = {
     note: async (text) => {
       if (options.quiet === true) return;
       if (listener !== undefined) return listener.note(makeSafe(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);
       const line = await wrapMessage(makeSafe(text, maxNoteLength), system.stderr);
       // A suggested command is not dim, because dim text is hard to read in some terminal themes.
-      await writeLine(isSuggestion(line) ? line : paint.dim(line));
+      await writeLine(containsSuggestion(line) ? line : paint.dim(line));
     },
     reportNotKept: async (reason, isEnd) => {
       if (listener !== undefined) await listener.reportNotKept(makeSafe(reason, maxNoteLength));
       else if (isEnd || system.stderr.showProgress !== undefined)
-        await messages.note(`not kept: ${reason}`);
+        await messageWriter.note(`not kept: ${reason}`);
     },
     remark: async (text, isOnce = false) => {
       if (!showsNotes(system) || options.quiet === true) return;
@@ -152,7 +154,7 @@ function createMessages(
         const { isFirstShowing } = await import('../settings/last-list.ts');
         if (!(await isFirstShowing(system, session, text))) return;
       }
-      await messages.note(text);
+      await messageWriter.note(text);
     },
     reportCheck: async (isPassed, text) => {
       if (options.quiet === true) return;
@@ -172,7 +174,7 @@ function createMessages(
       if (options.verbose === true) void writeLine(makeSafe(text));
     },
   };
-  return messages;
+  return messageWriter;
 }
 
 /** Returns the setting `pager`; `undefined` if settings cannot be read, so that help works. */

@@ -17,9 +17,9 @@ import { reuses } from '../settings/options/reuses.ts';
 import {
   canShow,
   type FormatName,
-  factsOf,
   formatNames,
   type KindFacts,
+  kindFactsOf,
 } from '../view/formats/formats.ts';
 import type { ArgumentRow, CommandRow, OwnCommandRow } from './command.ts';
 
@@ -117,7 +117,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   flags.push(...listOptionFlags(endpointScopesOf(endpoint)));
   return withFormats(
     [...flags.filter((flag) => !setsPages(flag)), ...flags.filter(setsPages)],
-    findFormats(factsOf(endpoint.entity)),
+    findFormats(kindFactsOf(endpoint.entity)),
   );
 }
 
@@ -132,7 +132,7 @@ const endpointScopesOf = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
     : []),
   ...listDownloadScopes(endpoint),
   'output',
-  ...listFileScopes(findFormats(factsOf(endpoint.entity)), ['output']),
+  ...listFileScopes(findFormats(kindFactsOf(endpoint.entity)), ['output']),
   ...(entityOf(endpoint.entity).pictures === undefined ? [] : (['sheet'] as const)),
   ...(entityOf(endpoint.entity).webPage === undefined ? [] : (['web'] as const)),
   ...programScopes,

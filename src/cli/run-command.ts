@@ -2,7 +2,7 @@
 import type { Mask } from '../client/mask.ts';
 import { hasVersionSuffix, versionNote } from '../settings/options/base-url.ts';
 import { flagOf, type OptionName, optionNames, optionRowOf } from '../settings/options/options.ts';
-import { checkLibraryFlag, sourceOf, withDemoClock } from '../sources/sources.ts';
+import { checkLibraryFlag, chooseSource, withDemoClock } from '../sources/sources.ts';
 import type { System } from '../system/system.ts';
 import type { ParsedCommand } from './command.ts';
 import { type Context, createContext, type Listener } from './context.ts';
@@ -31,13 +31,13 @@ export async function runParsedCommand(
     system: withDemoClock(system, options),
     options,
     mask,
-    source: sourceOf(options),
+    source: chooseSource(options),
     ownCommand,
     listener,
   });
   try {
     await checkWrittenFlags(context);
-    await noteVersion(parsedCommand, context);
+    await noteVersionInBaseUrl(parsedCommand, context);
     // A command with its own option `library` is not checked. It opens the library itself, also
     // without --offline.
     if (ownRow?.options?.library === undefined && (ownRow?.scopes.includes('request') ?? true))
@@ -61,9 +61,9 @@ export async function runParsedCommand(
  */
 async function checkWrittenFlags(context: Context<OptionName>): Promise<void> {
   for (const name of optionNames) {
-    const text = context.options[name];
-    if (optionRowOf(name).isWrittenToFiles === true && text !== undefined)
-      (await import('./stored-text.ts')).checkNoKey(context, flagOf(name), String(text));
+    const optionValue = context.options[name];
+    if (optionRowOf(name).isWrittenToFiles === true && optionValue !== undefined)
+      (await import('./stored-text.ts')).checkNoKey(context, flagOf(name), String(optionValue));
   }
 }
 
@@ -71,7 +71,7 @@ async function checkWrittenFlags(context: Context<OptionName>): Promise<void> {
  * Writes a note if the base URL of a flag or an environment variable ends in the API version
  * (`/v2`), which each request adds itself.
  */
-async function noteVersion(
+async function noteVersionInBaseUrl(
   { commandRow, flags }: ParsedCommand,
   { source, system, note }: Context,
 ): Promise<void> {

@@ -111,12 +111,12 @@ export function createClient(options: ClientOptions): Client {
  * another origin
  */
 async function followRedirects(url: URL, send: (url: URL) => Promise<Response>): Promise<Response> {
-  let target = url;
+  let targetUrl = url;
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const response = await send(target);
+    const response = await send(targetUrl);
     const location = redirectLocationOf(response);
     if (location === undefined) return response;
-    target = resolveRedirect(target, location, response.status);
+    targetUrl = resolveRedirect(targetUrl, location, response.status);
   }
   throw new PortfolioError('service', 'the service redirects too many times');
 }

@@ -26,7 +26,7 @@ export interface ConnectorOptions {
 export function createConnector({ findProxy, timeoutMs, lookup }: ConnectorOptions): Connector {
   // 0 turns off the time limit of undici, which is not exact and cannot be stopped.
   const openSocket = buildConnector(lookup === undefined ? { timeout: 0 } : { timeout: 0, lookup });
-  const stopPending = new Set<() => void>();
+  const pendingStops = new Set<() => void>();
 
   function connect(target: Target, callback: Callback): void {
     const proxy = findProxy(target);
@@ -38,11 +38,11 @@ export function createConnector({ findProxy, timeoutMs, lookup }: ConnectorOptio
       clearTimeout(timer);
       socket.destroy();
     };
-    stopPending.add(stopConnecting);
-    const finish: Callback = (...result) => {
+    pendingStops.add(stopConnecting);
+    const finish: Callback = (...callbackArgs) => {
       clearTimeout(timer);
-      stopPending.delete(stopConnecting);
-      callback(...result);
+      pendingStops.delete(stopConnecting);
+      callback(...callbackArgs);
     };
     const useTunnel = (tunnel: Socket) => {
       socket = openSocket({ ...target, httpSocket: tunnel }, finish);
@@ -56,7 +56,7 @@ export function createConnector({ findProxy, timeoutMs, lookup }: ConnectorOptio
   return {
     connect,
     close: () => {
-      for (const stopSocket of stopPending) stopSocket();
+      for (const stopSocket of pendingStops) stopSocket();
     },
   };
 }

@@ -46,7 +46,7 @@ export function openHttp(options: NetworkOptions): Http {
         if (Number(headers['content-length']) > maxBodyBytes) throw tooLargeError();
         const body = progress?.countBytes(response.body) ?? response.body;
         const bytes = await readBody(body, share, maxBodyBytes, tooLargeError);
-        return { status, headers, body: await decodeBody(bytes, headers, share) };
+        return { status, headers, body: await decompressBody(bytes, headers, share) };
       } finally {
         share.release();
       }
@@ -62,19 +62,19 @@ export type Sockets = ReturnType<typeof openSockets>;
 /**
  * Opens a pool of sockets. undici is imported file by file, because importing all of it would make
  * reading one page 25 % slower.
- * @param serverName `the service` or `the picture host`, for error messages
+ * @param serverDescription `the service` or `the picture host`, for error messages
  * @param maxConnections maximum number of sockets to one origin; by default unlimited
  */
 export function openSockets(
-  serverName: string,
+  serverDescription: string,
   { userAgent, env, ...options }: NetworkOptions & { readonly lookup?: LookupFunction },
   maxConnections?: number,
 ) {
   const findProxy = createProxyFinder(env);
   const connector = createConnector({ ...options, findProxy });
   // 0 turns off the time limits of undici, because the caller limits the time.
-  const limits = { headersTimeout: 0, bodyTimeout: 0, connections: maxConnections ?? null };
-  const agent = new Agent({ ...limits, connect: connector.connect });
+  const agentOptions = { headersTimeout: 0, bodyTimeout: 0, connections: maxConnections ?? null };
+  const agent = new Agent({ ...agentOptions, connect: connector.connect });
   return {
     /** Sends GET. Returns the status, the headers in lower case, and the body as a stream. */
     get: async (url: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
@@ -97,12 +97,12 @@ export function openSockets(
     toFailure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
       if (signal.aborted) return throughProxy(signal.reason, findProxy(url));
       if (isFailure(error)) return error;
-      return throughProxy(networkError(error, serverName, url.host), findProxy(url));
+      return throughProxy(networkError(error, serverDescription, url.host), findProxy(url));
     },
     close: async () => {
-      const agentClosed = agent.destroy();
+      const closePromise = agent.destroy();
       connector.close();
-      await agentClosed;
+      await closePromise;
     },
   };
 }
@@ -122,7 +122,7 @@ const tooLargeError = () =>
   new PortfolioError('unreadable', `the service sent more than ${maxBodyBytes / 1024 / 1024} MiB`);
 
 /** Decompresses the body if Content-Encoding names a compression. */
-async function decodeBody(
+async function decompressBody(
   body: Buffer,
   headers: Response['headers'],
   share: BudgetShare,

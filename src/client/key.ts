@@ -10,15 +10,15 @@ export interface Key {
   /** The only origin that the key is sent to. */
   readonly origin: string;
   /** Whether the key may be sent over plain http to another machine. */
-  readonly mayGoOverHttp: boolean;
+  readonly isKeyAllowedOverHttp: boolean;
 }
 
 /**
  * @throws PortfolioError `unsafe` if others on the network could read the key, and the user did not
  * allow that
  */
-export function checkKeyDestination(url: URL, mayGoOverHttp: boolean): void {
-  if (url.protocol === 'https:' || mayGoOverHttp || isLoopback(url.hostname)) return;
+export function checkKeyDestination(url: URL, isKeyAllowedOverHttp: boolean): void {
+  if (url.protocol === 'https:' || isKeyAllowedOverHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
     reason: 'others on the network could read it',
     hint: 'use https://, or --insecure-http if you trust the network',
@@ -43,7 +43,7 @@ function withKey(url: URL, key: Key | undefined): URL {
   for (const name of keyParams)
     if (urlWithKey.searchParams.has(name)) urlWithKey.searchParams.delete(name);
   if (key === undefined || urlWithKey.origin !== key.origin) return urlWithKey;
-  checkKeyDestination(urlWithKey, key.mayGoOverHttp);
+  checkKeyDestination(urlWithKey, key.isKeyAllowedOverHttp);
   urlWithKey.search = `${urlWithKey.search === '' ? '' : `${urlWithKey.search}&`}${key.param}=${encodeURIComponent(key.value)}`;
   return urlWithKey;
 }

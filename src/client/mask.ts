@@ -2,9 +2,9 @@
 import { isObject } from '../api/json/json-types.ts';
 import { keyParams } from '../api/schema.ts';
 
-export const hiddenKey = '***';
+export const keyPlaceholder = '***';
 
-export const repeatedKeyNote = `the service repeats your key in its records; ${hiddenKey} is written instead`;
+export const repeatedKeyNote = `the service repeats your key in its records; ${keyPlaceholder} is written instead`;
 
 /** Hides keys in texts. It finds a key by its value, or by a name such as `api_key` before it. */
 export interface Mask {
@@ -140,22 +140,22 @@ export const minKeyLength = 8;
  * The ending of `api_key` and `client_id`. A text without it and without a known key has nothing to
  * hide.
  */
-const namePattern = '_(?:key|id)';
+const keyNamePattern = '_(?:key|id)';
 
 export function createMask(): Mask {
   const knownKeys = new Set<string>();
   let knownKeysPattern: RegExp | undefined;
-  let suspiciousPattern = new RegExp(namePattern, 'i');
+  let possibleKeyPattern = new RegExp(keyNamePattern, 'i');
   const hideKnownKeys = (text: string): string =>
-    knownKeysPattern === undefined ? text : text.replace(knownKeysPattern, hiddenKey);
+    knownKeysPattern === undefined ? text : text.replace(knownKeysPattern, keyPlaceholder);
   const hide: Mask['hide'] = (text, maxLength = Number.POSITIVE_INFINITY) => {
-    const maskedText = suspiciousPattern.test(text) ? hideNamedKeys(hideKnownKeys(text)) : text;
+    const maskedText = possibleKeyPattern.test(text) ? hideNamedKeys(hideKnownKeys(text)) : text;
     return maskedText.length <= maxLength
       ? maskedText
       : `${maskedText.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
   };
   const jsonReplacer: Mask['jsonReplacer'] = (name, value) => {
-    if (keyParams.some((param) => param === name.toLowerCase())) return hiddenKey;
+    if (keyParams.some((param) => param === name.toLowerCase())) return keyPlaceholder;
     if (typeof value === 'string') return hide(value);
     return isObject(value) && Object.keys(value).some((key) => hide(key) !== key)
       ? Object.fromEntries(Object.entries(value).map(([key, property]) => [hide(key), property]))
@@ -179,7 +179,7 @@ export function createMask(): Mask {
         ...keysLongestFirst.flatMap(base64Patterns),
       ].join('|');
       knownKeysPattern = new RegExp(pattern, 'gi');
-      suspiciousPattern = new RegExp(`${namePattern}|${pattern}`, 'i');
+      possibleKeyPattern = new RegExp(`${keyNamePattern}|${pattern}`, 'i');
     },
   };
 }
@@ -189,4 +189,7 @@ export function createMask(): Mask {
  * which a key may contain. So known keys must be hidden first.
  */
 const hideNamedKeys = (text: string): string =>
-  text.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, `$1$2${hiddenKey}`);
+  text.replace(
+    /\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi,
+    `$1$2${keyPlaceholder}`,
+  );

@@ -75,7 +75,7 @@ export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
   const known = what[code] ?? (code.startsWith('HPE_') ? 'did not answer with HTTP' : undefined);
   return new PortfolioError(
     'network',
-    `the proxy ${proxy.maskedUrl} ${known ?? 'could not be reached'}`,
+    `the proxy ${proxy.hostAndPort} ${known ?? 'could not be reached'}`,
     {
       ...(known === undefined ? { reason: reasonFor(code) } : {}),
       permanent: permanentCodes.test(code),
@@ -86,7 +86,7 @@ export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
 
 /** Returns the error for a proxy that does not connect to `host`. */
 export const proxyRefusal = (status: number, host: string, proxy: HttpProxy): PortfolioError =>
-  new PortfolioError('network', `the proxy ${proxy.maskedUrl} refused to connect to ${host}`, {
+  new PortfolioError('network', `the proxy ${proxy.hostAndPort} refused to connect to ${host}`, {
     reason: `HTTP ${status} from the proxy${status === 407 ? ': it asks for a user name and a password' : ''}`,
     permanent: status < 500,
     hint: proxyHint(proxy),
@@ -97,7 +97,7 @@ export function throughProxy(error: unknown, proxy: HttpProxy | undefined): unkn
   if (proxy === undefined || !isFailure(error)) return error;
   const { kind, message, details } = error;
   if (kind !== 'timeout' && kind !== 'network') return error;
-  const reason = `${details.reason}, through the proxy ${proxy.maskedUrl}`;
+  const reason = `${details.reason}, through the proxy ${proxy.hostAndPort}`;
   const hint =
     kind === 'timeout'
       ? `${details.hint}, or check ${proxy.variable}`

@@ -6,7 +6,7 @@ export interface HttpProxy {
   /** May contain a user name and a password. */
   readonly url: URL;
   /** Host and port without user name and password, for messages. */
-  readonly maskedUrl: string;
+  readonly hostAndPort: string;
   /** Name of the environment variable that contains the address of the proxy. */
   readonly variable: string;
 }
@@ -50,7 +50,7 @@ function parseProxy(value: string, variable: string): HttpProxy {
       'use http://HOST:PORT or HOST:PORT; in a user name and a password, write signs such as @ and # as %40 and %23',
     );
   }
-  return { url, maskedUrl: `${url.hostname}:${portOf(url)}`, variable };
+  return { url, hostAndPort: `${url.hostname}:${portOf(url)}`, variable };
 }
 
 function isProxyAddress({ protocol, username, password, pathname, search, hash }: URL): boolean {

@@ -31,23 +31,23 @@ export function startTimeLimit(
   const forwardAbort = () => controller.abort(signal.reason);
   signal.throwIfAborted();
   signal.addEventListener('abort', forwardAbort);
-  let hasAnswered = false;
+  let hasResponse = false;
   let receivedBytes = 0;
   const checkProgress = () => {
-    if (!hasAnswered || receivedBytes <= (minBytesPerSecond * timeoutMs) / 1000)
+    if (!hasResponse || receivedBytes <= (minBytesPerSecond * timeoutMs) / 1000)
       return controller.abort(createError());
     receivedBytes = 0;
     timer = setTimeout(checkProgress, timeoutMs);
   };
   let timer = setTimeout(checkProgress, timeoutMs);
-  const endTimer = () => {
+  const stopTimer = () => {
     clearTimeout(timer);
     signal.removeEventListener('abort', forwardAbort);
   };
   return {
     signal: controller.signal,
     onResponse: () => {
-      hasAnswered = true;
+      hasResponse = true;
       clearTimeout(timer);
       timer = setTimeout(checkProgress, timeoutMs);
     },
@@ -57,9 +57,9 @@ export function startTimeLimit(
         yield chunk;
       }
     },
-    end: endTimer,
+    end: stopTimer,
     cancel: () => {
-      endTimer();
+      stopTimer();
       controller.abort();
     },
   };

@@ -12,7 +12,7 @@ import { curlLine } from '../cli/curl.ts';
 import { checkOutput, isExactJson, openRenderer } from '../cli/printing/output.ts';
 import { isFailure, PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
-import { createLonePage } from '../records/list-page.ts';
+import { createSinglePage } from '../records/list-page.ts';
 import { type Page, parsePage } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject } from '../view/lists/own-list.ts';
@@ -92,7 +92,7 @@ function keep(
   { pageWriter }: Pick<Connection, 'pageWriter'>,
 ) {
   if (params.size > new Set(params.keys()).size) return;
-  pageWriter?.begin(name)(createLonePage(page, { ...Object.fromEntries(params), ...inPath }));
+  pageWriter?.begin(name)(createSinglePage(page, { ...Object.fromEntries(params), ...inPath }));
 }
 
 const notShown = (format: string, hint = 'without --output, the response is printed unchanged') =>

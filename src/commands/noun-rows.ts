@@ -37,7 +37,7 @@ const createDownloadRow = (showCommand: CommandName): CommandRow => {
 };
 
 /** Commands that are not in the catalogue, by noun. `createDownloadRow` adds `download`. */
-const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
+const extraCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
   projects: projectRows,
   wips: [diffRow],
 };
@@ -62,7 +62,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((noun) => {
   });
   const commands = [
     ...verbRows,
-    ...(ownCommands[noun as Noun<CommandName>] ?? []),
+    ...(extraCommands[noun as Noun<CommandName>] ?? []),
     ...downloadCommands.map(createDownloadRow),
   ];
   // A noun that is typed without a verb runs its search. If it has no search, a verb is required.

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { errorCode, PortfolioError, usageError } from '../errors.ts';
-import { type ReplaceOptions, rename, replaceFile, statsOf } from './replace.ts';
+import { type ReplaceOptions, readStats, rename, replaceFile } from './replace.ts';
 
 /**
  * When a file at a path that the user typed may be replaced. Without `isForced` and `signature`:
@@ -54,7 +54,7 @@ export function checkReplaceable(
       `Windows allows no file with the name ${name}`,
       'a name cannot contain < > : " | ? * or be that of a device, such as NUL or AUX',
     );
-  const stats = statsOf(path);
+  const stats = readStats(path);
   if (stats === undefined) return false;
   if (stats.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
   if (!stats.isFile())
@@ -99,7 +99,7 @@ export function replaceByRule(
   options: Pick<ReplaceOptions, 'isExpendable'> = {},
 ): Promise<void> {
   // If the old file is private, the temporary file must be private too.
-  const { mode = 0o666 } = statsOf(path) ?? {};
+  const { mode = 0o666 } = readStats(path) ?? {};
   return replaceFile(path, content, { ...options, mode: mode & 0o666 }, (temporaryPath) =>
     renameByRule(temporaryPath, path, rule),
   );
@@ -141,8 +141,8 @@ function renameByRule(temporaryPath: string, path: string, rule: ReplaceRule): v
  * @throws a system error
  */
 export function copyMode(temporaryPath: string, path: string): void {
-  const oldStats = statsOf(path);
+  const oldStats = readStats(path);
   // A file system without permissions shows the same for all files, and may refuse to change them.
-  if (oldStats?.isFile() && oldStats.mode !== statsOf(temporaryPath)?.mode)
+  if (oldStats?.isFile() && oldStats.mode !== readStats(temporaryPath)?.mode)
     chmodSync(temporaryPath, oldStats.mode & 0o777);
 }

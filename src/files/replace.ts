@@ -29,7 +29,7 @@ export const temporaryNamePattern = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
  * Returns the stats of a file, or of a symbolic link itself. Returns undefined if there is an
  * error, e.g. because the file is missing. A later read or write reports the error.
  */
-export function statsOf(path: string): Stats | undefined {
+export function readStats(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {
@@ -71,7 +71,7 @@ export async function replaceFile(
  * file to `path`. If this fails, removes the temporary file.
  * @throws the error of `write` or `rename`
  */
-export function replaceWith(path: string, temporaryPath: string, write: () => void): void {
+export function replaceFileWith(path: string, temporaryPath: string, write: () => void): void {
   try {
     write();
     rename(temporaryPath, path);
@@ -131,7 +131,7 @@ export function rename(oldPath: string, newPath: string): void {
  */
 function findRefusal(path: string): RefusedFile | undefined {
   if (sep === '/') return undefined;
-  if (statsOf(path)?.isDirectory()) return new RefusedFile('it is a folder');
+  if (readStats(path)?.isDirectory()) return new RefusedFile('it is a folder');
   const inUseRefusal = new RefusedFile('another program uses it');
   try {
     closeSync(openSync(path, 'r+'));

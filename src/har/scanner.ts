@@ -8,7 +8,7 @@ import {
   isOpenBracket,
   nextToken,
   noToken,
-  openBracket,
+  openSquareBracket,
 } from '../api/json/lexer.ts';
 
 /** One element of `log.entries`. */
@@ -52,10 +52,10 @@ export function entryScanner(maxBytes = defaultMax) {
 
   function open(code: number): void {
     const { start, line, depth } = lexer;
-    if (depth === 1 && code === openBracket) place = 'other file';
+    if (depth === 1 && code === openSquareBracket) place = 'other file';
     if (depth === listDepth + 1 && place === 'in list')
       entry = { start: position + start, line, parts: [], from: start };
-    if (depth !== listDepth || code !== openBracket || place !== 'before list') return;
+    if (depth !== listDepth || code !== openSquareBracket || place !== 'before list') return;
     if (names[1] === '"log"' && names[2] === '"entries"') place = 'in list';
   }
 

@@ -5,7 +5,7 @@ import { incompleteList } from './incomplete.ts';
 import type { PageRequest } from './list.ts';
 import { isCleanEnd, type ListState, stateAfterFailure, stateAfterPage } from './list-end.ts';
 import {
-  createLonePage,
+  createSinglePage,
   type Demand,
   isProvenEnd,
   type ListEnd,
@@ -61,7 +61,7 @@ export async function* readAllPages(
       signal.throwIfAborted();
       const page = await reader.read(nextPage);
       const isEnd = page.end !== 'more';
-      if (page.newRecords.length > 0 || page.isFirst || isEnd) yield page;
+      if (page.newRecords.length > 0 || page.isFirstOfSearch || isEnd) yield page;
       if (isEnd) return;
       remainingCount -= page.newRecords.length;
       const readPageCount = page.pageNumber - firstPage + 1;
@@ -96,10 +96,10 @@ function createPageReader({
     pageNumber: number,
     facts: Partial<ListPage> & Pick<ListPage, 'end'>,
   ): ListPage => ({
-    ...createLonePage(content, paramsOf(pageNumber), pageNumber),
+    ...createSinglePage(content, paramsOf(pageNumber), pageNumber),
     ...facts,
     searchIndex: listRequest.searchIndex ?? 0,
-    isFirst: pageNumber === firstPage,
+    isFirstOfSearch: pageNumber === firstPage,
     completesList: firstPage === 1 && isProvenEnd(facts),
   });
   /** Returns the facts of a response, and changes the state of the list. */

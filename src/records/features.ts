@@ -15,7 +15,7 @@ interface Feature<Q> {
  * Features that change a query before its values are checked. They may throw PortfolioError
  * `usage`.
  */
-export const typedFeatures: readonly Feature<RecordQuery>[] = [
+export const uncheckedQueryFeatures: readonly Feature<RecordQuery>[] = [
   {
     applies: ({ command, params, options }) =>
       options?.nearest === true ||
@@ -27,7 +27,7 @@ export const typedFeatures: readonly Feature<RecordQuery>[] = [
 /**
  * Features that change a checked query. They send nothing, and may throw PortfolioError `usage`.
  */
-export const queryFeatures: readonly Feature<ExecutableQuery>[] = [
+export const checkedQueryFeatures: readonly Feature<ExecutableQuery>[] = [
   {
     applies: ({ endpoint: { subset }, typedQuery }) =>
       typedQuery.params.has(subset?.envelopeKey ?? ''),

@@ -5,7 +5,7 @@ import { pathParamNames } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { isFailure } from '../errors.ts';
 import type { Connection } from './connection.ts';
-import { createLonePage } from './list-page.ts';
+import { createSinglePage } from './list-page.ts';
 import { type LoadedPage, type Page, parsePage } from './page.ts';
 import type { QuerySettings } from './query.ts';
 
@@ -61,7 +61,7 @@ export async function fetchPage(
   params: RequestParams,
   fetchContext: FetchContext,
 ): Promise<Page> {
-  const content = (await loadPage(command, params, fetchContext)).parse();
-  fetchContext.connection.pageWriter?.begin(command)(createLonePage(content, params));
-  return content;
+  const page = (await loadPage(command, params, fetchContext)).parse();
+  fetchContext.connection.pageWriter?.begin(command)(createSinglePage(page, params));
+  return page;
 }

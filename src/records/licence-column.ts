@@ -53,7 +53,7 @@ export function addLicences(context: StreamContext): StreamContext {
   return {
     ...context,
     pageStages: [...context.pageStages, readLicences],
-    stages: [...context.stages, stage],
+    batchStages: [...context.batchStages, stage],
   };
 }
 

@@ -20,12 +20,12 @@ export interface ListPage {
   /** Index of the page's search if several searches are one list, from 0. */
   readonly searchIndex: number;
   /** Number of other searches of the list that are still being read. */
-  readonly otherSearchCount: number;
+  readonly otherOpenSearchCount: number;
   /**
    * Whether the page is the first requested one of its search. A search by colour that is sent
    * again in a wider range has a first page for each range.
    */
-  readonly isFirst: boolean;
+  readonly isFirstOfSearch: boolean;
   /** The parsed response with all of its records. */
   readonly content: Page;
   /** The records that no earlier page of the same search had, before filters and limit. */
@@ -43,7 +43,7 @@ export interface ListPage {
   /** Whether the page is the certain end of a search that was read from page 1. */
   readonly completesList: boolean;
   /** Number of pages that were read before in narrower colour ranges; 0 for other searches. */
-  readonly narrowerPageCount: number;
+  readonly narrowerRangePageCount: number;
   /** Whether the colour range of the page has too few records, so a wider range is searched. */
   readonly isTooNarrow: boolean;
 }
@@ -76,8 +76,9 @@ export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean =>
 /** Whether reading ends with this page, for all searches of the list. */
 export const isLastPage = ({
   end,
-  otherSearchCount,
-}: Pick<ListPage, 'end' | 'otherSearchCount'>): boolean => end !== 'more' && otherSearchCount === 0;
+  otherOpenSearchCount: otherSearchCount,
+}: Pick<ListPage, 'end' | 'otherOpenSearchCount'>): boolean =>
+  end !== 'more' && otherSearchCount === 0;
 
 /**
  * Returns the page with these records instead of its own. Drops its body if it has another number
@@ -89,7 +90,7 @@ export const withRecords = (page: ListPage, records: readonly PageRecord[]): Lis
     : { ...page, records, body: undefined };
 
 /** Returns a page of a list that was requested without the pages before and after it. */
-export function createLonePage(content: Page, params: RequestParams, pageNumber = 1): ListPage {
+export function createSinglePage(content: Page, params: RequestParams, pageNumber = 1): ListPage {
   const { records } = content;
   return {
     pageNumber,
@@ -99,10 +100,10 @@ export function createLonePage(content: Page, params: RequestParams, pageNumber 
     newRecords: records,
     body: undefined,
     searchIndex: 0,
-    otherSearchCount: 0,
-    narrowerPageCount: 0,
+    otherOpenSearchCount: 0,
+    narrowerRangePageCount: 0,
     isTooNarrow: false,
-    isFirst: true,
+    isFirstOfSearch: true,
     isFull: false,
     end: 'cut',
     completesList: false,

@@ -1,6 +1,6 @@
 // Requests a single page of a search or a single record, as a plain query does.
 import type { RequestParams } from '../api/request.ts';
-import { createLonePage, type ListPage } from './list-page.ts';
+import { createSinglePage, type ListPage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { createFetchContext, firstPageOf, type StreamContext } from './stream-context.ts';
 
@@ -22,7 +22,7 @@ export async function* readSinglePage(
   const content = loadedPage.parse();
   const { body, records } = content;
   const isFull = records.length >= pageSize;
-  yield { ...createLonePage(content, paramsOf(firstPage), firstPage), body, isFull, searchIndex };
+  yield { ...createSinglePage(content, paramsOf(firstPage), firstPage), body, isFull, searchIndex };
 }
 
 /**

@@ -73,7 +73,7 @@ async function* readMerged(
       yield {
         ...value,
         searchIndex: lanes.indexOf(lane),
-        otherSearchCount,
+        otherOpenSearchCount: otherSearchCount,
         records,
         body: undefined,
       };

@@ -1,6 +1,6 @@
 // Finds out whether a list goes on after the last page that was read.
 import { loadPage } from './fetch-page.ts';
-import { createLonePage } from './list-page.ts';
+import { createSinglePage } from './list-page.ts';
 import { createFetchContext, type StreamContext } from './stream-context.ts';
 
 /** Requests this page of each search until one has records. Stores the pages. */
@@ -10,7 +10,7 @@ export async function hasPage(pageNumber: number, context: StreamContext): Promi
   for (const [searchIndex, searchParams] of searches.entries()) {
     const pageParams = { ...searchParams, page: String(pageNumber) };
     const content = (await loadPage(query.command, pageParams, fetchContext)).parse();
-    storePage?.({ ...createLonePage(content, pageParams, pageNumber), searchIndex });
+    storePage?.({ ...createSinglePage(content, pageParams, pageNumber), searchIndex });
     if (content.records.length > 0) return true;
   }
   return false;

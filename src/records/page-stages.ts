@@ -44,7 +44,7 @@ export function filterPages(
   return async function* (pages) {
     for await (const page of pages) {
       const records = page.records.filter(passes);
-      if (checksValues && page.isFirst && page.newRecords.length > 0)
+      if (checksValues && page.isFirstOfSearch && page.newRecords.length > 0)
         for (const { check } of filters) check();
       yield withRecords(page, records);
     }
@@ -66,7 +66,7 @@ export function takeRecords(
     for await (const page of pages) {
       const records = await chooseRecords(page.records, remainingCount).catch(
         async (error: unknown) => {
-          if (page.isFirst) throw error;
+          if (page.isFirstOfSearch) throw error;
           const { incompleteList } = await import('./incomplete.ts');
           throw incompleteList(page.pageNumber, error);
         },
@@ -77,7 +77,7 @@ export function takeRecords(
       else
         return yield isLastPage(page)
           ? shortenedPage
-          : { ...shortenedPage, end: 'cut', otherSearchCount: 0 };
+          : { ...shortenedPage, end: 'cut', otherOpenSearchCount: 0 };
     }
   };
 }

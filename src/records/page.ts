@@ -125,7 +125,7 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
 /**
  * This is a class, because V8 frees object literals with getters only at a full garbage collection.
  */
-class PageItem implements PageRecord {
+class LazyPageRecord implements PageRecord {
   readonly value: unknown;
   readonly position: number;
   readonly #getJsonTexts: () => readonly string[];
@@ -151,7 +151,7 @@ export function createRecords(
   envelopeKey: string,
 ): readonly PageRecord[] {
   const getJsonTexts = once(() => elements(bodyText, envelopeKey));
-  return values.map((value, position) => new PageItem(value, position, getJsonTexts));
+  return values.map((value, position) => new LazyPageRecord(value, position, getJsonTexts));
 }
 
 function checkBrackets(body: Uint8Array): void {

@@ -59,7 +59,7 @@ export async function addPictureColumns(context: StreamContext): Promise<StreamC
     request: requestOptions,
     order,
   });
-  return { ...context, stages: [...context.stages, ...stages] };
+  return { ...context, batchStages: [...context.batchStages, ...stages] };
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Endpoint, pathParamNames, queryParamNames, toFlagName } from '../a
 import { usageError } from '../errors.ts';
 import { presenterFor } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
-import { addFeatures, queryFeatures, typedFeatures } from './features.ts';
+import { addFeatures, checkedQueryFeatures, uncheckedQueryFeatures } from './features.ts';
 import type { CheckedQuery, ExecutableQuery, QuerySettings, RecordQuery } from './query.ts';
 import { openRecordStream, type RecordStream } from './record-stream.ts';
 import { sortPathOf } from './sort-path.ts';
@@ -26,8 +26,8 @@ export async function prepareQuery(
   query: RecordQuery,
   settings: QuerySettings,
 ): Promise<PreparedQuery> {
-  const plainQuery = checkPlainQuery(await addFeatures(typedFeatures, query), settings);
-  const executableQuery = await addFeatures(queryFeatures, plainQuery);
+  const plainQuery = checkPlainQuery(await addFeatures(uncheckedQueryFeatures, query), settings);
+  const executableQuery = await addFeatures(checkedQueryFeatures, plainQuery);
   return {
     ...executableQuery,
     open: (connection, streamOptions) =>
@@ -43,7 +43,8 @@ function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): Exec
   const checkedParams = checkParams(endpoint, typedQuery, settings);
   const sortPath = sortPathOf({ endpoint, params: checkedParams.params })?.join('.') ?? [];
   const { limit } = options;
-  const isWhole = options.all === true || (settings.isUserLibrary === true && !params.has('page'));
+  const readsWholeList =
+    options.all === true || (settings.isUserLibrary === true && !params.has('page'));
   return {
     ...checkedParams,
     command,
@@ -58,7 +59,7 @@ function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): Exec
       priorityPaths: [sortPath, options.sortBy ?? []].flat(),
     },
     limit,
-    isSinglePage: endpoint.pageSize === undefined || !(isWhole || limit !== undefined),
+    isSinglePage: endpoint.pageSize === undefined || !(readsWholeList || limit !== undefined),
     stages: [],
     openWholeList: async (otherQuery, connection, requestOptions) => {
       const wholeQuery = { ...otherQuery, options: { all: true } };

@@ -59,9 +59,9 @@ export async function openRecordStream(
     loadPage,
     readPages: readPage,
     pageStages: [],
-    stages: query.stages,
+    batchStages: query.stages,
   });
-  const { stages, searches, similarSearch } = context;
+  const { batchStages: stages, searches, similarSearch } = context;
   const description = stages.findLast((stage) => stage.description !== undefined)?.description;
   const firstPage = firstPageOf(context);
   const tally = createTally(query, { searches, firstPage });
@@ -77,11 +77,18 @@ export async function openRecordStream(
   }
 
   async function* readBatches(): AsyncGenerator<Batch> {
-    for await (const { pageNumber, otherSearchCount, newRecords, records, body } of readPages()) {
+    for await (const {
+      pageNumber,
+      otherOpenSearchCount: otherSearchCount,
+      newRecords,
+      records,
+      body,
+    } of readPages()) {
       // A page without records is handed on only if it is the first page of an empty search, or if
       // its records did not pass the filters and no other search is being read.
-      const isOmitted = newRecords.length === 0 ? pageNumber !== firstPage : otherSearchCount > 0;
-      if (records.length === 0 && isOmitted) continue;
+      const isOmittedIfEmpty =
+        newRecords.length === 0 ? pageNumber !== firstPage : otherSearchCount > 0;
+      if (records.length === 0 && isOmittedIfEmpty) continue;
       // If only the subset is read, the body also contains other records.
       yield query.isSubset === true || body === undefined ? { records } : { records, body };
     }

@@ -69,7 +69,9 @@ function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
 function createWidenedSource(context: StreamContext, search: Search): PageSource {
   const { query, searches, similarSearch } = context;
   const { isRanked, limit, options, isSinglePage } = query;
-  const ranges = (isRanked ? similarSearch?.rangesOf(search.params) : undefined) ?? [search.params];
+  const ranges = (isRanked ? similarSearch?.widenedParamsOf(search.params) : undefined) ?? [
+    search.params,
+  ];
   const [narrowestSource = () => noPages, ...widerSources] = ranges.map((params) =>
     createSearchSource(context, { ...search, params }),
   );

@@ -3,7 +3,7 @@
 import type { RequestParams } from '../api/request.ts';
 import { isFailure, joinSignals, PortfolioError, reasonOf } from '../errors.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
-import { createLonePage, type ListPage, type PageSource } from './list-page.ts';
+import { createSinglePage, type ListPage, type PageSource } from './list-page.ts';
 import { createRequestQueue, type LoadPage, parseArrival } from './read-ahead.ts';
 
 export interface SeveralRequest {
@@ -70,8 +70,8 @@ async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncG
       }
       read += 1;
       yield {
-        ...createLonePage(content, paramsByRecord[page - 1] ?? {}, page),
-        isFirst: page === firstPosition,
+        ...createSinglePage(content, paramsByRecord[page - 1] ?? {}, page),
+        isFirstOfSearch: page === firstPosition,
         end: endAt(page, total),
       };
     }

@@ -30,7 +30,7 @@ export async function addMainColours(context: StreamContext): Promise<StreamCont
   );
   const withColour = ({ color_range: _, ...otherParams }: RequestParams) => ({
     ...otherParams,
-    ...similarSearch.params,
+    ...similarSearch.colourParams,
   });
   return { ...context, similarSearch, searches: searches.map(withColour) };
 }
@@ -66,10 +66,22 @@ export async function searchLike(
     return [...all, others];
   };
   if (box === undefined || box.range >= maxRange)
-    return { params: {}, colourName: '', projectNames, measureDistance, rangesOf };
+    return {
+      colourParams: {},
+      colourName: '',
+      projectNames,
+      measureDistance,
+      widenedParamsOf: rangesOf,
+    };
   const params = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
   const colourName = mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour)));
-  return { params, colourName, projectNames, measureDistance, rangesOf };
+  return {
+    colourParams: params,
+    colourName,
+    projectNames,
+    measureDistance,
+    widenedParamsOf: rangesOf,
+  };
 }
 
 /** Describes a model. Adds the name of a project to `names`. */

@@ -21,7 +21,8 @@ export function keepPages(context: StreamContext): StreamContext {
   const writePage = (page: ListPage) => writeBySearch.get(page.searchIndex)?.(page);
   const keepPage: PageStage = async function* (pages) {
     for await (const page of pages) {
-      if (page.isFirst) writeBySearch.set(page.searchIndex, pageWriter.begin(query.command));
+      if (page.isFirstOfSearch)
+        writeBySearch.set(page.searchIndex, pageWriter.begin(query.command));
       writePage(page);
       yield page;
     }

@@ -45,7 +45,7 @@ export interface PictureColumns {
 
 export interface SimilarSearch {
   /** Parameters of the search for the main colours. Empty if all records are compared. */
-  readonly params: RequestParams;
+  readonly colourParams: RequestParams;
   /**
    * Name of the colour in `params`; '' if `params` is empty, or if the colour is only the middle of
    * several colours.
@@ -60,7 +60,7 @@ export interface SimilarSearch {
    * as the previous one, and the last search has no colour. Returns only `params` if they have no
    * colour, or if the range was typed.
    */
-  readonly rangesOf: (params: RequestParams) => readonly RequestParams[];
+  readonly widenedParamsOf: (params: RequestParams) => readonly RequestParams[];
 }
 
 /** The state of a record stream while it is opened. Each feature may change it. */
@@ -75,7 +75,7 @@ export interface StreamContext {
   /** Stages that change pages, in the order in which they are applied. */
   readonly pageStages: readonly PageStage[];
   /** Stages that change batches of records, in the order in which they are applied. */
-  readonly stages: readonly Stage[];
+  readonly batchStages: readonly Stage[];
   /** The search for pictures that resemble the models of --like. */
   readonly similarSearch?: SimilarSearch;
   /** Stores a further page of a search that was read. Absent if pages are not stored. */
@@ -95,8 +95,8 @@ export const firstPageOf = ({
 /** Returns the presenter of the records after the stages. */
 export const lastPresenterOf = ({
   query,
-  stages,
-}: Pick<StreamContext, 'query' | 'stages'>): RecordPresenter =>
+  batchStages: stages,
+}: Pick<StreamContext, 'query' | 'batchStages'>): RecordPresenter =>
   stages.at(-1)?.presenter ?? query.presenter;
 
 export const createFetchContext = (

@@ -24,8 +24,8 @@ interface TallyOptions {
 export function createTally(query: ExecutableQuery, { searches, firstPage }: TallyOptions) {
   const { endpoint, limit, isSinglePage, isRanked } = query;
   /** Number of pages of each search by its index, with those in narrower colour ranges. */
-  const pageCounts = new Map<number, number>();
-  const wholeSearches = new Set<number>();
+  const pageCountBySearch = new Map<number, number>();
+  const completeSearches = new Set<number>();
   let summary: Summary = {
     readCount: 0,
     passedCount: 0,
@@ -43,8 +43,11 @@ export function createTally(query: ExecutableQuery, { searches, firstPage }: Tal
     /** Counts a page before the reader gets it. */
     add: (page: ListPage): void => {
       lastPage = page;
-      pageCounts.set(page.searchIndex, page.narrowerPageCount + page.pageNumber - firstPage + 1);
-      if (page.completesList) wholeSearches.add(page.searchIndex);
+      pageCountBySearch.set(
+        page.searchIndex,
+        page.narrowerRangePageCount + page.pageNumber - firstPage + 1,
+      );
+      if (page.completesList) completeSearches.add(page.searchIndex);
       const passedCount = summary.passedCount + page.records.length;
       summary = {
         readCount: summary.readCount + page.newRecords.length,
@@ -52,7 +55,7 @@ export function createTally(query: ExecutableQuery, { searches, firstPage }: Tal
         lastPageNumber: summary.lastPageNumber,
         isEnded: false,
         isCut: isCutAt(page, passedCount),
-        isComplete: wholeSearches.size === searches.length,
+        isComplete: completeSearches.size === searches.length,
       };
     },
     markDelivered: (page: ListPage): void => {
@@ -63,7 +66,7 @@ export function createTally(query: ExecutableQuery, { searches, firstPage }: Tal
       if (lastPage === undefined || isLastPage(lastPage)) return;
       const { tooManyPages } = await import('./incomplete.ts');
       throw tooManyPages(
-        [...pageCounts.values()].reduce((sum, count) => sum + count, 0),
+        [...pageCountBySearch.values()].reduce((sum, count) => sum + count, 0),
         query,
         summary,
       );

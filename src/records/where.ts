@@ -1,6 +1,6 @@
 // Implements `--where EXPR`: selects the records for which the expression is true. A record does
 // not pass if it lacks a member of the expression or has a value that cannot be compared.
-import { decodeShape } from '../api/decode.ts';
+import { decodeValue } from '../api/decode.ts';
 import { entityOf } from '../api/entities.ts';
 import { valueAt } from '../api/ids.ts';
 import { isObject, isStructured } from '../api/json/json-types.ts';
@@ -159,7 +159,7 @@ export function toComparable(shape: Shape | undefined, value: unknown): unknown 
     case 'integer':
     case 'time':
     case 'clock':
-      return decodeShape(shape, value) ?? value;
+      return decodeValue(shape, value) ?? value;
     case 'list':
     case 'map': // Services send owners by id or as a list. An expression must work with both.
       return (isStructured(value) ? Object.values(value) : []).map((item) =>

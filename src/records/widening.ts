@@ -39,7 +39,7 @@ async function* readWidening(
   }
   const widest =
     ranges.at(-1)?.({ ...demand, maxPages: demand.maxPages - narrowerPageCount }) ?? [];
-  for await (const page of widest) yield { ...page, narrowerPageCount };
+  for await (const page of widest) yield { ...page, narrowerRangePageCount: narrowerPageCount };
 }
 
 interface Narrow {

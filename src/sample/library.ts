@@ -1,6 +1,6 @@
 // Writes the sample's records into a library file.
 import { rmSync } from 'node:fs';
-import { replaceWith } from '../files/replace.ts';
+import { replaceFileWith } from '../files/replace.ts';
 import { openForWriting } from '../library/store/writer.ts';
 import { sampleOrigin } from './addresses.ts';
 import type { Records } from './records.ts';
@@ -13,7 +13,7 @@ export function makeLibrary(file: string, records: Records): void {
   };
   clear();
   try {
-    replaceWith(file, draft, () => write(draft, records));
+    replaceFileWith(file, draft, () => write(draft, records));
   } finally {
     clear();
   }

@@ -7,7 +7,7 @@ import { makePrivateFolder } from '../files/folders.ts';
 import { whileLocked } from '../files/lock.ts';
 import { checkFolder } from '../files/ownership.ts';
 import { describeFileError } from '../files/reasons.ts';
-import { replaceWith } from '../files/replace.ts';
+import { replaceFileWith } from '../files/replace.ts';
 import type { Clock, Environment, Signals } from '../system/system.ts';
 import { readJsonFile } from './json-file.ts';
 
@@ -34,7 +34,7 @@ export async function updateJson(
       // conf adds the extension `.json`.
       const name = `${basename(target, '.json')}.new`;
       const draft = join(dirname(target), `${name}.json`);
-      replaceWith(target, draft, () => writeDraft(draft, name, changed));
+      replaceFileWith(target, draft, () => writeDraft(draft, name, changed));
     });
   } catch (cause) {
     if (isFailure(cause) || system.signal.aborted) throw cause;

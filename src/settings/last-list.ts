@@ -46,18 +46,18 @@ const listFolderOf = (system: Environment): string =>
  * Returns the name of the session's file. The name is a hash, because the key of a session may
  * contain private values.
  */
-const fileNameOf = (session: string): string =>
-  `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
+const fileNameOf = (sessionKey: string): string =>
+  `${createHash('sha256').update(sessionKey).digest('hex').slice(0, 32)}.json`;
 const fileNamePattern = /^[0-9a-f]{32}\.json$/;
 
 export async function saveLastList(
   system: Environment & Pick<Clock, 'now'>,
-  session: string,
+  sessionKey: string,
   list: LastList,
 ): Promise<void> {
   try {
     const folder = listFolderOf(system);
-    const path = join(folder, fileNameOf(session));
+    const path = join(folder, fileNameOf(sessionKey));
     makeFolder(folder, 0o700);
     const isNew = !existsSync(path);
     await replaceFile(path, JSON.stringify({ version: formatVersion, ...list }), {
@@ -78,10 +78,10 @@ export async function saveLastList(
  */
 export async function readLastList(
   system: Environment,
-  session: string,
+  sessionKey: string,
 ): Promise<LastList | undefined> {
   try {
-    const path = join(listFolderOf(system), fileNameOf(session));
+    const path = join(listFolderOf(system), fileNameOf(sessionKey));
     const { content } = readRegularFile(path, {
       maxBytes,
       refusesLinks: true,
@@ -101,13 +101,13 @@ export async function readLastList(
  */
 export async function isFirstShowing(
   system: Environment & Pick<Clock, 'now'>,
-  session: string,
+  sessionKey: string,
   note: string,
 ): Promise<boolean> {
   try {
     const folder = listFolderOf(system);
     makeFolder(folder, 0o700);
-    closeSync(openSync(join(folder, fileNameOf(`${session} ${note}`)), 'wx', 0o600));
+    closeSync(openSync(join(folder, fileNameOf(`${sessionKey} ${note}`)), 'wx', 0o600));
     await removeOldFiles(folder, system.now());
     return true;
   } catch (error) {

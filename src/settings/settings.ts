@@ -44,14 +44,14 @@ export interface Settings {
 
 /**
  * Returns the active settings.
- * @param file is read when a profile is needed; `undefined` to ignore all profiles
+ * @param settingsFile is read when a profile is needed; `undefined` to ignore all profiles
  */
 export function resolveSettings(
-  file: Pick<SettingsFile, 'read'> | undefined,
+  settingsFile: Pick<SettingsFile, 'read'> | undefined,
   system: Pick<Environment, 'env' | 'home'>,
   options: Options,
 ): Settings {
-  const readSettingsFile = () => file?.read() ?? {};
+  const readSettingsFile = () => settingsFile?.read() ?? {};
   const getProfileName = () =>
     readFlagOrEnvironment('profile', options, system)?.value ??
     readSettingsFile().profile ??

@@ -4,7 +4,7 @@ import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { defaultBounds, type FileCache, openStore } from '../client/file-cache.ts';
 import { resolveCacheFolder } from '../settings/folders.ts';
-import { identifyKey } from './key.ts';
+import { keyIdentityOf } from './key.ts';
 import type { SourceInput } from './source.ts';
 
 /** @param maxAge maximum age of a cached response in milliseconds */
@@ -12,7 +12,7 @@ export const createCachedClient = (context: SourceInput, client: Client, maxAge:
   withCache(client, {
     store: openResponseCache(context),
     profile: context.settings().profileName,
-    keyIdentity: identifyKey(context),
+    keyIdentity: keyIdentityOf(context),
     maxAge,
     now: context.system.now,
     holdsKey: (text) => context.mask.hide(text) !== text,

@@ -32,10 +32,10 @@ export function withRecording<Body extends ResponseBody>(
 ): Transport<Body> {
   const { record: recordingFile } = input.options;
   if (recordingFile === undefined) return transport;
-  const openRecording = once(async () =>
+  const loadRecordingTransport = once(async () =>
     (await import('./record-exchanges.ts')).recording(input, recordingFile, transport, now),
   );
-  return async (...request) => (await openRecording())(...request);
+  return async (...request) => (await loadRecordingTransport())(...request);
 }
 
 export const requestPolicyOf = (input: SourceInput) => ({

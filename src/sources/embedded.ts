@@ -19,7 +19,7 @@ import {
 } from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
 
-export const demo: Source = {
+export const demoSource: Source = {
   name: 'demo',
   isEmbedded: true,
   isUserLibrary: false,
@@ -28,7 +28,7 @@ export const demo: Source = {
   baseUrlOf: () => sampleOrigin,
   sendsKey: () => false,
   knownFields: () => [],
-  open: (input, options) => openConnection(demo, input, options),
+  open: (input, options) => openConnection(demoSource, input, options),
   openResponder: async (context) => {
     const { system } = context;
     const [{ transportOf }, { clockOf }] = await Promise.all([
@@ -61,7 +61,7 @@ export const demo: Source = {
 const keepFirst = 'to store what is missing, run the command with --keep instead of --offline';
 const askIt = 'to request it, run the command with --keep instead of --offline';
 
-export const offline: Source = {
+export const offlineSource: Source = {
   name: 'offline',
   isEmbedded: true,
   isUserLibrary: true,
@@ -75,7 +75,7 @@ export const offline: Source = {
     const base = activeBase(context);
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
   },
-  open: (input, options) => openConnection(offline, input, options),
+  open: (input, options) => openConnection(offlineSource, input, options),
   openResponder: async (context) => {
     const { system } = context;
     const library = await openOfflineLibrary(context);

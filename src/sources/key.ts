@@ -9,13 +9,13 @@ import type { SourceInput } from './source.ts';
 export async function findKey(input: SourceInput, baseUrl: string): Promise<Key | undefined> {
   const { keyParam } = input.settings();
   const { origin } = new URL(baseUrl);
-  const key = keyForOrigin(input, origin);
-  if (key === undefined) return undefined;
+  const keyLocation = findKeyLocation(input, origin);
+  if (keyLocation === undefined) return undefined;
   const value =
-    key.place === 'keyring'
-      ? await (await import('./keyring.ts')).fromKeyring(input, origin)
-      : key.value;
-  return { value, param: keyParam, origin, mayGoOverHttp: mayGoOverHttp(input) };
+    keyLocation.place === 'keyring'
+      ? await (await import('./keyring.ts')).readKeyFromKeyring(input, origin)
+      : keyLocation.value;
+  return { value, param: keyParam, origin, isKeyAllowedOverHttp: isKeyAllowedOverHttp(input) };
 }
 
 /**
@@ -25,8 +25,8 @@ export async function findKey(input: SourceInput, baseUrl: string): Promise<Key 
  */
 export function sendsKey(input: SourceInput, baseUrl: string): boolean {
   const url = new URL(baseUrl);
-  if (keyForOrigin(input, url.origin) === undefined) return false;
-  checkKeyDestination(url, mayGoOverHttp(input));
+  if (findKeyLocation(input, url.origin) === undefined) return false;
+  checkKeyDestination(url, isKeyAllowedOverHttp(input));
   return true;
 }
 
@@ -34,7 +34,7 @@ export function sendsKey(input: SourceInput, baseUrl: string): boolean {
  * Returns the key of the settings; undefined if it is stored for another origin. A key from the
  * environment is for every origin.
  */
-function keyForOrigin({ settings }: SourceInput, origin: string) {
+function findKeyLocation({ settings }: SourceInput, origin: string) {
   const { key } = settings();
   return key === undefined || key.place === 'environment' || key.origin === origin
     ? key
@@ -45,11 +45,11 @@ function keyForOrigin({ settings }: SourceInput, origin: string) {
  * Returns a text by which the cache separates the responses to different API keys; empty without a
  * key. Does not read the keyring: a key there is identified by its origin.
  */
-export function identifyKey(input: SourceInput): string {
+export function keyIdentityOf(input: SourceInput): string {
   const { key } = input.settings();
   if (key === undefined) return '';
   return key.place === 'keyring' ? `keyring ${key.origin}` : key.value;
 }
 
-export const mayGoOverHttp = ({ settings }: SourceInput): boolean =>
+export const isKeyAllowedOverHttp = ({ settings }: SourceInput): boolean =>
   settings().get('insecureHttp')?.value === 'true';

@@ -6,7 +6,7 @@ import type { SourceInput } from './source.ts';
 /** Returns the account name under which a key is stored in the keyring. */
 export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
 
-export async function fromKeyring(context: SourceInput, origin: string): Promise<string> {
+export async function readKeyFromKeyring(context: SourceInput, origin: string): Promise<string> {
   const { profileName } = context.settings();
   const hint = `store the key again with \`${context.commandLine('login')}\`, or pass it as PORTFOLIO_API_KEY`;
   const value = await openKeyringOf(context, hint).get(account(profileName, origin));

@@ -2,7 +2,7 @@
 import type { Transport } from '../api/request.ts';
 import type { Http } from '../client/http.ts';
 import { createKeyedTransport } from '../client/key.ts';
-import { hiddenKey } from '../client/mask.ts';
+import { keyPlaceholder } from '../client/mask.ts';
 import { isFailure } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/known-fields.ts';
@@ -56,10 +56,10 @@ const createFieldWriter =
   (input: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
     try {
-      const keylessFields = fields.filter(
-        ({ name }) => !input.mask.hideKnownKeys(name).includes(hiddenKey),
+      const fieldsWithoutKey = fields.filter(
+        ({ name }) => !input.mask.hideKnownKeys(name).includes(keyPlaceholder),
       );
-      await rememberFields(input.system, originOf(input), keylessFields);
+      await rememberFields(input.system, originOf(input), fieldsWithoutKey);
     } catch (error) {
       if (!isFailure(error)) throw error;
       input.trace(`${error.message} (${error.details.reason})`);

@@ -11,7 +11,7 @@ import type { Source, SourceInput } from './source.ts';
 
 const fileOf = ({ options }: Pick<SourceInput, 'options'>): string => options.replay ?? '';
 
-export const replay: Source = {
+export const replaySource: Source = {
   name: 'replay',
   isEmbedded: true,
   isUserLibrary: false,
@@ -21,8 +21,8 @@ export const replay: Source = {
     input.options.baseUrl ?? recordedBase(fileOf(input)) ?? 'https://replay.invalid',
   describePlace: fileOf,
   sendsKey: () => false,
-  knownFields: (input) => knownFields(input.system, new URL(replay.baseUrlOf(input)).origin),
-  open: (input, options) => openConnection(replay, input, options),
+  knownFields: (input) => knownFields(input.system, new URL(replaySource.baseUrlOf(input)).origin),
+  open: (input, options) => openConnection(replaySource, input, options),
   openResponder: async (input) => {
     const { system } = input;
     const recording = await openedRecording(input);
@@ -31,7 +31,7 @@ export const replay: Source = {
       `replay: ${quantity(recording.responses, 'recorded response')}, as of ${isoDay(now / 1000)}`,
       true,
     );
-    const transport = transportOf(recording, replay.baseUrlOf(input));
+    const transport = transportOf(recording, replaySource.baseUrlOf(input));
     return {
       transport,
       // The reader of pictures compares their length with the headers.
@@ -67,7 +67,7 @@ export async function openServedRecording(
     openedRecording(input),
     import('../har/exchange.ts'),
   ]);
-  const base = replay.baseUrlOf(input);
+  const base = replaySource.baseUrlOf(input);
   return {
     base,
     recording,

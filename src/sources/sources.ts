@@ -5,9 +5,9 @@ import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts'
 import { type Options, optionRowOf } from '../settings/options/options.ts';
 import type { Clock, Environment } from '../system/system.ts';
 import { findKeptContent } from './connect.ts';
-import { demo, offline } from './embedded.ts';
+import { demoSource, offlineSource } from './embedded.ts';
 import { networkSource } from './network.ts';
-import { replay } from './replay.ts';
+import { replaySource } from './replay.ts';
 import type { Source, SourceInput } from './source.ts';
 
 /** A source, the flag that chooses it, and the flags that cannot be used with it. */
@@ -16,13 +16,13 @@ interface SourceRow extends Conflict {
 }
 
 const sourceRows: readonly SourceRow[] = [
-  { source: offline, flag: 'offline', excludes: ['replay', 'keep', 'keepPictures', 'curl'] },
-  { source: demo, flag: 'demo', excludes: ['baseUrl', 'replay'] },
-  { source: replay, flag: 'replay', excludes: ['keep', 'keepPictures'] },
+  { source: offlineSource, flag: 'offline', excludes: ['replay', 'keep', 'keepPictures', 'curl'] },
+  { source: demoSource, flag: 'demo', excludes: ['baseUrl', 'replay'] },
+  { source: replaySource, flag: 'replay', excludes: ['keep', 'keepPictures'] },
 ];
 
 /** @throws PortfolioError `usage` if another typed flag cannot be used with the source */
-export function sourceOf(options: Options): Source {
+export function chooseSource(options: Options): Source {
   const row = sourceRows.find(({ flag }) => options[flag] !== undefined);
   if (row === undefined) return networkSource;
   // After --no-keep, `keep` is false, which every source accepts.

@@ -30,7 +30,7 @@ export const assistantVariables: readonly string[] = [
 ];
 
 /** Whether an AI assistant runs the command. If PORTFOLIO_AGENT is set, it decides: 0 means no. */
-export const isAssistant = (env: EnvVariables): boolean =>
+export const isRunByAssistant = (env: EnvVariables): boolean =>
   env['PORTFOLIO_AGENT']
     ? env['PORTFOLIO_AGENT'] !== '0'
     : assistantVariables.some((name) => Boolean(env[name]));

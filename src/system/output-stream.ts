@@ -3,7 +3,7 @@ import { closeSync, fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { errorCode, usageError } from '../errors.ts';
 import { once } from '../once.ts';
-import { correctColourBits, type EnvVariables, isAssistant } from './environment.ts';
+import { correctColourBits, type EnvVariables, isRunByAssistant } from './environment.ts';
 import { writeLast } from './last-write.ts';
 
 export interface OutputStream {
@@ -116,7 +116,7 @@ export const showsNotes = ({
 }: {
   readonly stderr: Pick<OutputStream, 'isTTY'>;
   readonly env: EnvVariables;
-}): boolean => stderr.isTTY || isAssistant(env);
+}): boolean => stderr.isTTY || isRunByAssistant(env);
 
 /** The output of a renderer: a terminal, a pipe, a file, or a text in memory. */
 export type Writer = Pick<OutputStream, 'isTTY' | 'columns' | 'rows' | 'colorDepth' | 'write'>;

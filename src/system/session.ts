@@ -48,15 +48,15 @@ export function computeSessionKey(
  * cannot be read.
  */
 function readProcKey(readText: (path: string) => string): string | undefined {
-  const [session = '', tty = ''] = parseStatFields(readText('/proc/self/stat')).slice(3, 5);
-  if (tty === '0' || session === '0') return undefined;
+  const [sessionId = '', tty = ''] = parseStatFields(readText('/proc/self/stat')).slice(3, 5);
+  if (tty === '0' || sessionId === '0') return undefined;
   let startTime = '';
   try {
-    startTime = parseStatFields(readText(`/proc/${session}/stat`))[19] ?? '';
+    startTime = parseStatFields(readText(`/proc/${sessionId}/stat`))[19] ?? '';
   } catch {
     // The first process of the session has ended.
   }
-  return [readText('/proc/sys/kernel/random/boot_id').trim(), session, tty, startTime].join(' ');
+  return [readText('/proc/sys/kernel/random/boot_id').trim(), sessionId, tty, startTime].join(' ');
 }
 
 /**
@@ -74,8 +74,8 @@ const parseStatFields = (stat: string): readonly string[] =>
  * terminal.
  */
 export function computeTerminalKey(): string | undefined {
-  const descriptor = [0, 1, 2].find((fd) => process.getBuiltinModule('node:tty').isatty(fd));
-  return descriptor === undefined
+  const terminalFd = [0, 1, 2].find((fd) => process.getBuiltinModule('node:tty').isatty(fd));
+  return terminalFd === undefined
     ? undefined
-    : `terminal ${fstatSync(descriptor).rdev} ${process.ppid}`;
+    : `terminal ${fstatSync(terminalFd).rdev} ${process.ppid}`;
 }

@@ -108,7 +108,7 @@ function findHomeFolder(): string {
 const stopDelayMs = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
 /** Returns stdin. A listener ignores its errors, because readers notice a closed terminal. */
-const processStdinOnce = () => process.stdin.off('error', ignore).on('error', ignore);
+const getProcessStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
 
@@ -132,11 +132,11 @@ export function createSystem(
     home: findHomeFolder(),
     stdin: {
       get isTTY() {
-        return Boolean(processStdinOnce().isTTY);
+        return Boolean(getProcessStdin().isTTY);
       },
       get stream() {
         if (stdin !== undefined) return stdin;
-        const openedStdin = processStdinOnce();
+        const openedStdin = getProcessStdin();
         // An open stdin with a pending read would keep the process alive.
         signal.addEventListener('abort', () => openedStdin.destroy(), { once: true });
         stdin = openedStdin;
@@ -165,7 +165,7 @@ export function createSystem(
     openKeys: async () => {
       if (!process.stdin.isTTY) return undefined;
       const { openKeys } = await import('./keys.ts');
-      return openKeys(processStdinOnce(), {
+      return openKeys(getProcessStdin(), {
         signal,
         // On Windows, `process.kill` would end the process at once.
         interrupt: () => process.emit('SIGINT', 'SIGINT'),

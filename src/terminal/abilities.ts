@@ -1,5 +1,5 @@
 // Decides what a terminal supports: colours, links, repainting, and progress on its tab.
-import { isAssistant } from '../system/environment.ts';
+import { isRunByAssistant } from '../system/environment.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Variables } from '../system/system.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
@@ -15,7 +15,7 @@ export function chooseColourLevel(
   const { FORCE_COLOR: forceColor, CLICOLOR_FORCE: clicolorForce = '0' } = env;
   if (forceColor !== undefined) return forcedLevels.get(forceColor) ?? (colourLevelOf(output) || 1);
   if (clicolorForce !== '0') return colourLevelOf(output) || 1;
-  const allowsColour = env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' && !isAssistant(env);
+  const allowsColour = env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' && !isRunByAssistant(env);
   return output.isTTY && allowsColour ? colourLevelOf(output) : 0;
 }
 
@@ -38,7 +38,7 @@ const colourLevelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel 
  * repainted text again.
  */
 export const canRepaint = (env: Variables): boolean =>
-  env['TERM'] !== 'dumb' && !env['ACCESSIBLE'] && !isAssistant(env);
+  env['TERM'] !== 'dumb' && !env['ACCESSIBLE'] && !isRunByAssistant(env);
 
 export interface TerminalPattern {
   /**
@@ -93,7 +93,7 @@ const progressTerminals: readonly TerminalPattern[] = [
 ];
 
 /** Whether the terminal shows progress (OSC 9;4). tmux and screen do not pass it on. */
-export const reportsProgress = (env: Variables): boolean =>
+export const supportsTabProgress = (env: Variables): boolean =>
   !env['TMUX'] &&
   !env['STY'] &&
   progressTerminals.some((terminal) => matchesTerminal(terminal, env));
@@ -113,7 +113,7 @@ export function supportsLinks(
   const forceHyperlink = env['FORCE_HYPERLINK'];
   if (!isTTY || rows === undefined) return false;
   if (forceHyperlink) return forceHyperlink !== '0' && forceHyperlink !== 'false';
-  if (env['TERM'] === 'dumb' || env['STY'] || isAssistant(env)) return false;
+  if (env['TERM'] === 'dumb' || env['STY'] || isRunByAssistant(env)) return false;
   if (env['TMUX'] || /^(tmux|screen)/.test(env['TERM'] ?? ''))
     return matchesTerminal(tmuxWithLinks, env);
   return linkTerminals.some((terminal) => matchesTerminal(terminal, env));

@@ -1,6 +1,6 @@
 // Runs the user's pager. Imported with output that is longer than the screen.
 import { PortfolioError } from '../errors.ts';
-import { isAssistant } from '../system/environment.ts';
+import { isRunByAssistant } from '../system/environment.ts';
 import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 
@@ -101,7 +101,7 @@ function findPagerCommand(
   getPagerSetting: () => string | undefined,
 ) {
   // An assistant cannot leave a pager.
-  if (isAssistant(env)) return undefined;
+  if (isRunByAssistant(env)) return undefined;
   const configuredPager = env['PORTFOLIO_PAGER'] ?? getPagerSetting();
   const defaultPager = canRepaint(env)
     ? (env['PAGER'] ?? (platform === 'win32' ? '' : lessCommand))

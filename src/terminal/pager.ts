@@ -11,7 +11,7 @@ export interface Pager {
   /** Writes the held output and waits until the user closes the pager. Writes may follow. */
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
-  isOpen(): boolean;
+  isScreenInUse(): boolean;
   /**
    * Runs `showView`, which uses the whole terminal. Holds text for stderr back until the view ends.
    */
@@ -37,7 +37,7 @@ export function createPager(
     const pager: Pager = {
       output: stdout,
       close: async () => {},
-      isOpen: () => false,
+      isScreenInUse: () => false,
       holdNotes: (showView) => showView(),
     };
     return { pager, stderr, signal };
@@ -61,7 +61,7 @@ export function createPager(
         write: async (chunk) => (await openPagedOutput()).write(chunk),
       }),
       close: async () => (await pagedOutput)?.close(),
-      isOpen: notes.isHeld,
+      isScreenInUse: notes.isHeld,
       holdNotes,
     },
     stderr: wrapOutput(stderr, { write: notes.write }),

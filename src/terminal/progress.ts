@@ -9,7 +9,7 @@ export interface ProgressOutput {
     Pick<Environment, 'env'> &
     Pick<Clock, 'now'>;
   readonly options: { readonly quiet?: boolean | undefined };
-  readonly pager: Pick<Pager, 'isOpen'>;
+  readonly pager: Pick<Pager, 'isScreenInUse'>;
   note(text: string): Promise<void>;
 }
 
@@ -49,7 +49,8 @@ export async function* withProgress<T>(
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;
-      if (text === undefined && !output.pager.isOpen()) spinner = await startProgress(output);
+      if (text === undefined && !output.pager.isScreenInUse())
+        spinner = await startProgress(output);
     }
   } finally {
     spinner.stop();
@@ -59,6 +60,6 @@ export async function* withProgress<T>(
 export async function startProgress(output: ProgressOutput): Promise<Spinner> {
   const { stderr, env } = output.system;
   if (!showsProgress(output)) return { show: () => {}, stop: () => {} };
-  const { startLines, startSpinner } = await import('./spinner.ts');
+  const { startProgressLines: startLines, startSpinner } = await import('./spinner.ts');
   return canRepaint(env) ? startSpinner(stderr, env) : startLines(output);
 }

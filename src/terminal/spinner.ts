@@ -2,7 +2,7 @@
 import type { Ora } from 'ora';
 import type { OutputStream } from '../system/output-stream.ts';
 import type { Clock, Variables } from '../system/system.ts';
-import { reportsProgress } from './abilities.ts';
+import { supportsTabProgress } from './abilities.ts';
 
 const delayMs = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
@@ -21,7 +21,7 @@ export interface Spinner {
  * Writes lines instead of a spinner: the first after two seconds, later ones at least two seconds
  * apart.
  */
-export function startLines({
+export function startProgressLines({
   system: { now },
   note,
 }: {
@@ -57,13 +57,13 @@ export function startSpinner(
   let text = initialText;
   let isStopped = false;
   let spinner: Ora | undefined;
-  let isReported = false;
-  const report = (state: string) => {
-    if (isReported) stream.write(`\u001b]9;4;${state}\u0007`);
+  let hasTabProgress = false;
+  const writeTabProgress = (state: string) => {
+    if (hasTabProgress) stream.write(`\u001b]9;4;${state}\u0007`);
   };
   const timer = setTimeout(async () => {
-    isReported = reportsProgress(env);
-    report('3'); // busy; the progress is unknown
+    hasTabProgress = supportsTabProgress(env);
+    writeTabProgress('3'); // busy; the progress is unknown
     const { default: ora } = await import('ora');
     if (isStopped) return;
     spinner = ora({
@@ -79,15 +79,15 @@ export function startSpinner(
   }, delayMs);
   return {
     show: (newText, fraction) => {
-      if (fraction !== undefined) report(`1;${Math.floor(fraction * 100)}`);
+      if (fraction !== undefined) writeTabProgress(`1;${Math.floor(fraction * 100)}`);
       text = newText;
       if (spinner !== undefined) spinner.text = newText;
     },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      report('0');
-      isReported = false;
+      writeTabProgress('0');
+      hasTabProgress = false;
       spinner?.stop();
       // Prevents a second call of ora's `stop`, because each call writes a sequence to stderr.
       spinner = undefined;

@@ -19,7 +19,9 @@ export function checkCollectedBytes(bytes: number, maxBytes: number = maxCollect
 }
 
 /** Returns a renderer that collects all records, and passes them to `draw` at the end. */
-export function drawAtEnd(draw: (records: readonly RawRecord[]) => Promise<void>): Renderer {
+export function createCollectingRenderer(
+  draw: (records: readonly RawRecord[]) => Promise<void>,
+): Renderer {
   const collectedRecords: RawRecord[] = [];
   let collectedBytes = 0;
   return {

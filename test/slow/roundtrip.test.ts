@@ -6,7 +6,7 @@ import { type CommandName, commandNames, endpointOf } from '../../src/api/catalo
 import { pathParamNames } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { openSamplePictures } from '../../src/sources/embedded.ts';
-import { canShow, factsOf, formatNames, formatOf } from '../../src/view/formats/formats.ts';
+import { canShow, formatNames, formatOf, kindFactsOf } from '../../src/view/formats/formats.ts';
 import { sampleValues, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
 
@@ -30,7 +30,7 @@ async function wordsFor(name: CommandName): Promise<readonly string[]> {
 describe.each(commandNames)('%s', (name) => {
   const endpoint = endpointOf(name);
 
-  const formats = formatNames.filter((format) => canShow(format, factsOf(endpoint.entity)));
+  const formats = formatNames.filter((format) => canShow(format, kindFactsOf(endpoint.entity)));
 
   it.each(formats)('answers as %s in a pipe, over a socket as in the demo', async (format) => {
     const time = 'time' in endpoint.params ? ['--time', 'all'] : [];

@@ -2,7 +2,7 @@
 import { type Context, createContext } from '../../src/cli/context.ts';
 import { createMask } from '../../src/client/mask.ts';
 import type { OptionName, Options } from '../../src/settings/options/options.ts';
-import { sourceOf } from '../../src/sources/sources.ts';
+import { chooseSource } from '../../src/sources/sources.ts';
 import { type Fake, fakeSystem, type Given } from './system.ts';
 
 export interface FakeContext {
@@ -17,7 +17,7 @@ export function contextWith(
 ): FakeContext {
   const { system, output } = fakeSystem(args, given);
   return {
-    context: createContext({ system, options, mask: createMask(), source: sourceOf(options) }),
+    context: createContext({ system, options, mask: createMask(), source: chooseSource(options) }),
     output,
   };
 }

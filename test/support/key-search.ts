@@ -9,9 +9,9 @@ import { protocolNames } from '../../src/terminal/pictures/protocols.ts';
 import {
   canShow,
   type FormatName,
-  factsOf,
   formatNames,
   formatOf,
+  kindFactsOf,
 } from '../../src/view/formats/formats.ts';
 import { canary, filesOf, findingsIn } from './canary.ts';
 import { emptyFolder, type Given, runWith } from './system.ts';
@@ -38,7 +38,7 @@ function linesBelow(rows: readonly CommandRow[]): readonly ReadingLine[] {
     const below = linesBelow(subcommandsOf(row));
     if (row.kind === 'endpoint') {
       const { entity, examples, commentsCommand: comments } = endpointOf(row.endpoint);
-      const formats = formatNames.filter((name) => canShow(name, factsOf(entity)));
+      const formats = formatNames.filter((name) => canShow(name, kindFactsOf(entity)));
       const line = exampleOf(examples);
       return [{ line, formats, isExact: true, hasComments: comments !== undefined }, ...below];
     }

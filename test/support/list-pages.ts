@@ -2,7 +2,7 @@
 
 import { type ListRequest, readAllPages } from '../../src/records/all-pages.ts';
 import { readSinglePage } from '../../src/records/list.ts';
-import { applyStages, createLonePage, type ListPage } from '../../src/records/list-page.ts';
+import { applyStages, createSinglePage, type ListPage } from '../../src/records/list-page.ts';
 import type { PageRecord } from '../../src/records/page.ts';
 import { filterPages, requestAhead, takeRecords } from '../../src/records/page-stages.ts';
 import type { RecordFilter } from '../../src/records/query.ts';
@@ -50,6 +50,6 @@ export function readList(
 
 /** A page without records, with some facts. */
 export const pageWith = (facts: Partial<ListPage>): ListPage => ({
-  ...createLonePage({ body: new Uint8Array(), records: [] }, {}),
+  ...createSinglePage({ body: new Uint8Array(), records: [] }, {}),
   ...facts,
 });

@@ -18,7 +18,7 @@ export interface JsonLexer {
 const quote = 0x22;
 export const comma = 0x2c;
 export const colon = 0x3a;
-export const openBracket = 0x5b;
+export const openSquareBracket = 0x5b;
 const newline = 0x0a;
 
 /** Returned by `nextToken` if the rest of the text has no token. */
@@ -26,7 +26,7 @@ export const noToken = -1;
 
 export const isOpenBracket = (code: number): boolean => code === 0x7b || code === 0x5b;
 export const isCloseBracket = (code: number): boolean => code === 0x7d || code === 0x5d;
-const isBlank = (code: number): boolean =>
+const isWhiteSpace = (code: number): boolean =>
   code === 0x20 || code === newline || code === 0x09 || code === 0x0d;
 
 /** Returns a lexer of `text`, before its first token. */
@@ -63,9 +63,9 @@ export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY)
     const code = text.charCodeAt(start);
     end = start + 1;
     if (code === newline) lexer.line += 1;
-    if (isBlank(code)) continue;
+    if (isWhiteSpace(code)) continue;
     if (code === quote) end = skipString(lexer, end);
-    else if (isWordPart(code)) end = skipWord(text, end);
+    else if (isLiteralPart(code)) end = skipLiteral(text, end);
     else if (isOpenBracket(code)) depth += 1;
     else if (isCloseBracket(code)) depth -= 1;
     if (Math.min(depthBefore, depth) > maxDepth) continue;
@@ -113,15 +113,15 @@ function isEscapedAt(json: string, index: number, start: number): boolean {
   return (index - firstBackslash) % 2 === 1;
 }
 
-function skipWord(text: string, start: number): number {
+function skipLiteral(text: string, start: number): number {
   let end = start;
-  while (end < text.length && isWordPart(text.charCodeAt(end))) end += 1;
+  while (end < text.length && isLiteralPart(text.charCodeAt(end))) end += 1;
   return end;
 }
 
 /** For each character code up to 127: 1 if a literal ends before this character, otherwise 0. */
-const isSeparatorByCode = Uint8Array.from({ length: 128 }, (_, code) =>
+const endsLiteralByCode = Uint8Array.from({ length: 128 }, (_, code) =>
   '{}[],:" \t\n\r'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
-const isWordPart = (code: number): boolean => isSeparatorByCode[code] !== 1;
+const isLiteralPart = (code: number): boolean => endsLiteralByCode[code] !== 1;

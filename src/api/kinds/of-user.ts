@@ -1,6 +1,6 @@
 // Parts of a user: appreciations, professional experience and statistics.
 import { type Entity, hasAll, hasAny, none, standalone, withoutPage } from './entity.ts';
-import { cover, projectShape, toProjectRef } from './project.ts';
+import { projectShape, toCoverPictures, toProjectRef } from './project.ts';
 import * as s from './shape.ts';
 
 const appreciationShape = s.record({
@@ -18,7 +18,7 @@ export const appreciation = {
   mark: (sent) => hasAll(sent, 'project', 'timestamp'),
   refOf: ({ project }) => toProjectRef(project),
   webPage: ['project', 'url'],
-  pictures: ({ project }) => cover(project),
+  pictures: ({ project }) => toCoverPictures(project),
   download: none,
   datesOf: ({ timestamp }) => ({ published: timestamp }),
   trend: none,

@@ -40,7 +40,7 @@ export const projectShape = s.record({
   features: s.member('Sites that featured the project', s.optional(featuresShape)),
 });
 
-const contentShape = s.record(
+const documentedContentShape = s.record(
   {
     ...projectShape.props,
     description: s.nullable('Text about the project', s.text),
@@ -84,7 +84,7 @@ const contentShape = s.record(
   s.fillMember('featured_on', (value) => s.getOwn(value, 'features')),
 );
 
-const projectContentShape = s.withUndocumented(contentShape, { mature_access: s.text });
+const projectContentShape = s.withUndocumented(documentedContentShape, { mature_access: s.text });
 
 type Content = s.DecodedValue<typeof projectContentShape>;
 
@@ -103,7 +103,8 @@ type Project = s.DecodedValue<typeof projectShape>;
 
 export const toProjectRef = (record: Project) => toRecordRef('project', record, record.owners);
 
-export const cover = ({ covers }: Pick<Project, 'covers'>) => picture('cover', 0, sizesIn(covers));
+export const toCoverPictures = ({ covers }: Pick<Project, 'covers'>) =>
+  picture('cover', 0, sizesIn(covers));
 
 const isProject = (record: Readonly<Record<string, unknown>>): boolean =>
   hasAny(record, 'name') && hasAny(record, 'covers', 'owners', 'published_on', 'fields', 'stats');
@@ -122,7 +123,7 @@ export const project = {
   mark: isProject,
   refOf: toProjectRef,
   webPage: ['url'],
-  pictures: cover,
+  pictures: toCoverPictures,
   datesOf: ({ published_on, modified_on }) => ({ published: published_on, updated: modified_on }),
   download: none,
   trend: 'own',
@@ -139,7 +140,7 @@ export const projectContent = {
   mark: (record) =>
     isProject(record) && hasAny(record, 'modules', 'copyright', 'description', 'featured_on'),
   pictures: (record) => [
-    ...cover(record),
+    ...toCoverPictures(record),
     ...findPartFiles(record.modules).flatMap((media) =>
       media.kind === 'picture' ? media.picture : [],
     ),

@@ -13,7 +13,7 @@ export const popularFieldIds = [44, 73, 51, 5, 48, 49, 63, 37, 4, 109, 102] as c
 export const creativeFields: readonly CreativeField[] = table;
 
 /** Returns the text in lower case, trimmed and without accents, to compare names. */
-export const fold = (text: string): string =>
+export const toComparableText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /**
@@ -24,8 +24,8 @@ export function findField(
   nameOrId: string,
   extraFields: readonly CreativeField[] = [],
 ): CreativeField | undefined {
-  const foldedText = fold(nameOrId);
+  const comparableText = toComparableText(nameOrId);
   return [...extraFields, ...creativeFields].find(
-    ({ id, name }) => String(id) === foldedText || fold(name) === foldedText,
+    ({ id, name }) => String(id) === comparableText || toComparableText(name) === comparableText,
   );
 }

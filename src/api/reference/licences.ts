@@ -2,7 +2,7 @@
 // instead of `by-nc`.
 
 /** All licences, and whether each allows reuse under its conditions. */
-const allowsReuse = {
+const allowsReuseByLicence = {
   by: true,
   'by-sa': true,
   'by-nd': true,
@@ -12,13 +12,13 @@ const allowsReuse = {
   'no-use': false,
 } as const;
 
-export type Licence = keyof typeof allowsReuse;
+export type Licence = keyof typeof allowsReuseByLicence;
 
-export const licences = Object.keys(allowsReuse) as readonly Licence[];
+export const licences = Object.keys(allowsReuseByLicence) as readonly Licence[];
 
 /** Value of `--license` that means all licences that allow reuse. The next constant lists them. */
 export const reusableKeyword = 'reusable';
-export const reusableLicences = licences.filter((licence) => allowsReuse[licence]);
+export const reusableLicences = licences.filter((licence) => allowsReuseByLicence[licence]);
 
 const licencesWithout = (pattern: RegExp): readonly string[] =>
   reusableLicences.filter((licence) => !pattern.test(licence));

@@ -19,10 +19,10 @@ export interface ParsedFlag extends TypedFlag {
 }
 
 /** Prefix of a typed text that commander would read as flags. No argument can contain it. */
-export const nulMark = '\0';
+export const nulPrefix = '\0';
 
-export const withoutMark = (arg: string): string =>
-  arg.startsWith(nulMark) ? arg.slice(nulMark.length) : arg;
+export const withoutNulPrefix = (arg: string): string =>
+  arg.startsWith(nulPrefix) ? arg.slice(nulPrefix.length) : arg;
 
 /** Checks the text of an option and returns its canonical form. */
 type CheckOption = (row: OptionRow, text: string, label: string) => string;
@@ -38,7 +38,7 @@ export function collectValues(
   checkOption: CheckOption,
 ): Pick<ParsedCommand, 'options' | 'params'> {
   const params = new Map<string, string>();
-  const flagByParam = new Map<string, string>();
+  const flagNameByParam = new Map<string, string>();
   const options: Record<string, unknown> = {};
   for (const parsedFlag of parsedFlags) {
     checkUsable(parsedFlag, command);
@@ -46,10 +46,10 @@ export function collectValues(
     if ('option' in target) setOption(parsedFlag, target.option, options, checkOption);
     else {
       const { param, value } = target;
-      const otherFlag = flagByParam.get(param) ?? parsedFlag.longName;
-      if (otherFlag !== parsedFlag.longName)
-        throw usageError(`${otherFlag} and ${parsedFlag.longName} cannot be used together`);
-      flagByParam.set(param, parsedFlag.longName);
+      const otherFlagName = flagNameByParam.get(param) ?? parsedFlag.longName;
+      if (otherFlagName !== parsedFlag.longName)
+        throw usageError(`${otherFlagName} and ${parsedFlag.longName} cannot be used together`);
+      flagNameByParam.set(param, parsedFlag.longName);
       setParam(parsedFlag, param, String(parsedFlag.value ?? value ?? true), params);
     }
   }
@@ -88,27 +88,28 @@ function setParam(
   // `repeated`, a comma also separates values, except before a blank: `Washington, D.C.` is one
   // value.
   const separator = separatorOf(flag);
-  const joinedText = flag.listStyle === 'repeated' ? text.replaceAll(/,(?=\S)/g, separator) : text;
+  const separatedText =
+    flag.listStyle === 'repeated' ? text.replaceAll(/,(?=\S)/g, separator) : text;
   const isAppended = previousText !== undefined && flag.isRepeatable;
-  params.set(param, isAppended ? `${previousText}${separator}${joinedText}` : joinedText);
+  params.set(param, isAppended ? `${previousText}${separator}${separatedText}` : separatedText);
 }
 
 function setOption(
   { flag, commanderOption: { negate }, value }: ParsedFlag,
-  name: OptionName,
+  optionName: OptionName,
   options: Record<string, unknown>,
   checkOption: CheckOption,
 ): void {
-  const previousValue = options[name];
+  const previousValue = options[optionName];
   if (previousValue !== undefined && (previousValue === false) !== negate)
     throw usageError(
-      `${flagForValue(name, previousValue)} and ${flag.longName} cannot be used together`,
+      `${flagForValue(optionName, previousValue)} and ${flag.longName} cannot be used together`,
     );
   if (value === undefined || flag.valueDefinition === undefined) {
-    options[name] = !negate;
+    options[optionName] = !negate;
     return;
   }
-  const row = optionRowOf(name);
+  const row = optionRowOf(optionName);
   // Accepts every choice of the row, even one that this command does not offer. `chooseFormat`
   // later refuses formats that this command cannot print.
   const isKnownFormat =
@@ -119,7 +120,7 @@ function setOption(
     flag.longName,
   );
   if (!flag.isRepeatable) checkSingleValue(flag, previousValue, checkedValue);
-  options[name] = flag.isRepeatable
+  options[optionName] = flag.isRepeatable
     ? [...(Array.isArray(previousValue) ? previousValue : []), checkedValue]
     : checkedValue;
 }

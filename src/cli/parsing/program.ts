@@ -19,7 +19,7 @@ import {
   listProgramFlags,
   versionFlag,
 } from '../flags.ts';
-import { collectValues, dropOverridden, type ParsedFlag, withoutMark } from './collect.ts';
+import { collectValues, dropOverridden, type ParsedFlag, withoutNulPrefix } from './collect.ts';
 import { asksForJson, readErrorFlags } from './error-flags.ts';
 
 export interface Program {
@@ -215,7 +215,7 @@ function addFlags(command: Command, flags: readonly Flag[], parsedFlags: ParsedF
     const option = createOption(flag);
     command.addOption(option);
     command.on(`option:${option.name()}`, (value?: string) => {
-      const typedValue = value === undefined ? value : withoutMark(value);
+      const typedValue = value === undefined ? value : withoutNulPrefix(value);
       parsedFlags.push({
         longName: flag.longName,
         shortName: flag.shortName,
@@ -252,7 +252,7 @@ async function readArguments(
 ): Promise<readonly string[]> {
   const { parsePath } = await import('../../settings/options/paths.ts');
   const argumentRows = argumentsOf(row);
-  return args.map(withoutMark).map((arg, index) => {
+  return args.map(withoutNulPrefix).map((arg, index) => {
     const { name, valueDefinition } = findArgumentRow(argumentRows, index) ?? {};
     const isPath =
       typeof valueDefinition === 'object' &&

@@ -1,5 +1,5 @@
 // Rewrites flags that commander would not read as people type them.
-import { nulMark } from './collect.ts';
+import { nulPrefix } from './collect.ts';
 
 /** Arguments after `--` stay. */
 export function rewriteFlags(args: readonly string[]): readonly string[] {
@@ -49,4 +49,4 @@ function repeatLikeFlag(args: readonly string[]): string[] {
  * them as flags.
  */
 const withMarkedTexts = (args: readonly string[]): readonly string[] =>
-  args.map((arg) => (/^--[^\s=]*\s/.test(arg) ? `${nulMark}${arg}` : arg));
+  args.map((arg) => (/^--[^\s=]*\s/.test(arg) ? `${nulPrefix}${arg}` : arg));

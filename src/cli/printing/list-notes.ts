@@ -1,6 +1,6 @@
 // Writes the notes that follow a list, and decides which are needed. The texts about its end are in
 // `end-notes.ts` and `no-records.ts`.
-import { isAssistant } from '../../system/environment.ts';
+import { isRunByAssistant } from '../../system/environment.ts';
 import { showsNotes } from '../../system/output-stream.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
       ? filters.flatMap(({ explainNoMatch }) => explainNoMatch() ?? [])
       : [];
   for (const reason of reasons) await context.note(reason);
-  const isPiped = !stdout.isTTY && !isAssistant(env);
+  const isPiped = !stdout.isTTY && !isRunByAssistant(env);
   if (!showsNotes(context.system) || (isSinglePage && isPiped && !isProcessed)) return;
   if (readCount === 0)
     await (await import('./no-records.ts')).noteNoRecords(list, hints !== undefined);

@@ -32,19 +32,19 @@ export function createProgressText(
       `${pageNumber} of ${paramsByRecord.length} ${presenter.noun.many}`;
   const { download, getUrls } = context.options;
   const printsRows = download === undefined && getUrls !== true;
-  const showsRows =
+  const showsRowsAtOnce =
     printsRows &&
     stdout.isTTY &&
     stream.description === undefined &&
     formatOf(format).isDrawnAtEnd !== true;
-  if (isSinglePage || (showsRows && filters.length === 0)) return undefined;
+  if (isSinglePage || (showsRowsAtOnce && filters.length === 0)) return undefined;
   const startedAt = now();
   let recordCount = 0;
   let pageCount = 0;
-  return (pageNumber: ListPage): string | undefined => {
-    recordCount += pageNumber.records.length;
+  return (page: ListPage): string | undefined => {
+    recordCount += page.records.length;
     pageCount += 1;
-    if (showsRows && pageNumber.records.length > 0) return undefined;
+    if (showsRowsAtOnce && page.records.length > 0) return undefined;
     const recordsPerSecond = Math.round((recordCount * 1000) / Math.max(now() - startedAt, 1));
     const requestsText = quantity(context.traffic.requestCount(), 'request');
     const pagesText = quantity(pageCount, 'page');

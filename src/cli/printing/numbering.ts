@@ -22,8 +22,8 @@ export async function createNumbering(
 ) {
   const { system, source, mask, options } = context;
   if (toRecordRef === undefined || isNumbered !== true) return undefined;
-  const session = await system.sessionKey();
-  if (session === undefined) return undefined;
+  const sessionKey = await system.sessionKey();
+  if (sessionKey === undefined) return undefined;
   const baseUrl = listOrigin.baseUrl ?? source.baseUrlOf(context);
   const recordRefs: RecordRef[] = [];
   let recordCount = 0;
@@ -35,9 +35,11 @@ export async function createNumbering(
     },
     save: async (): Promise<void> => {
       const origin =
-        recordCount > 0 ? listOrigin : await readLastList(system, session).catch(() => undefined);
+        recordCount > 0
+          ? listOrigin
+          : await readLastList(system, sessionKey).catch(() => undefined);
       const command = origin?.command && mask.hide(origin.command);
-      await saveLastList(system, session, {
+      await saveLastList(system, sessionKey, {
         base: baseUrl,
         flags: formatSourceFlags(options),
         total: recordCount,

@@ -2,7 +2,7 @@
 import { type Mask, repeatedKeyNote } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { type EnvVariables, isAssistant } from '../../system/environment.ts';
+import { type EnvVariables, isRunByAssistant } from '../../system/environment.ts';
 import { type Writer, withWrite } from '../../system/output-stream.ts';
 import { canRepaint, reordersText, supportsLinks } from '../../terminal/abilities.ts';
 import { checkCollectedBytes } from '../../view/collected.ts';
@@ -15,8 +15,8 @@ import type {
 } from '../../view/format.ts';
 import {
   canShow,
+  describeMissingFact,
   type FormatName,
-  findMissingFact,
   formatOf,
   parseCaptions,
   tileSizes,
@@ -194,7 +194,7 @@ export async function openRenderer(
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
       await notes.write(formatOf(format).isSheet === true ? context.note : context.remark);
-      if (isAssistant(system.env) && formatOf(format).defaultFor === 'pipe')
+      if (isRunByAssistant(system.env) && formatOf(format).defaultFor === 'pipe')
         await (await import('./column-note.ts')).noteColumns(context, presenter);
     },
   };
@@ -211,7 +211,7 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
 
 /** @throws PortfolioError `usage` if the records lack what the format shows */
 function checkFormatSupported(format: FormatName, presenter: RecordPresenter): void {
-  const missingFact = findMissingFact(format, presenter);
+  const missingFact = describeMissingFact(format, presenter);
   if (missingFact === undefined) return;
   const otherFormat = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
   throw usageError(
@@ -239,7 +239,7 @@ export async function loadStyle(
     sourceFlags: formatSourceFlags(options),
     link: supportsLinks(system.env, output) ? hyperlink : undefined,
     endText: reordersText(system.env, output) ? endRightToLeft : undefined,
-    hasCursor: output.isTTY && output.rows !== undefined && canRepaint(system.env),
+    canMoveCursor: output.isTTY && output.rows !== undefined && canRepaint(system.env),
   };
 }
 

@@ -1,5 +1,5 @@
 // Implements --web: opens the web pages of records instead of printing the records.
-import { hiddenKey } from '../../client/mask.ts';
+import { keyPlaceholder } from '../../client/mask.ts';
 import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
 import { confirm } from '../../terminal/ask.ts';
@@ -110,7 +110,7 @@ export interface DividedPages {
 export function dividePages(addresses: readonly string[]): DividedPages {
   const all = [...new Set(addresses.map((address) => new URL(address).href))];
   const nowhere = all.filter(isReserved);
-  const withKey = all.filter((address) => address.includes(hiddenKey));
+  const withKey = all.filter((address) => address.includes(keyPlaceholder));
   return {
     nowhere,
     withKey,

@@ -50,11 +50,11 @@ async function outputWithoutCommand(
   options: Pick<ContextOptions, 'system' | 'mask' | 'options'>,
   screen: OutputStream,
 ) {
-  const [{ createContext }, { sourceOf }, { loadMessagePaint }] = await Promise.all([
+  const [{ createContext }, { chooseSource }, { loadMessagePaint }] = await Promise.all([
     import('../context.ts'),
     import('../../sources/sources.ts'),
     import('../colour.ts'),
   ]);
-  const context = createContext({ ...options, source: sourceOf({}) });
+  const context = createContext({ ...options, source: chooseSource({}) });
   return { pager: context.pager, paint: await loadMessagePaint(context, screen) };
 }

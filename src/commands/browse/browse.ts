@@ -19,8 +19,8 @@ import {
 } from '../../errors.ts';
 import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { sourceOf, withDemoClock } from '../../sources/sources.ts';
-import { type EnvVariables, isAssistant } from '../../system/environment.ts';
+import { chooseSource, withDemoClock } from '../../sources/sources.ts';
+import { type EnvVariables, isRunByAssistant } from '../../system/environment.ts';
 import { wrapOutput } from '../../system/output-stream.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
@@ -86,7 +86,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
       system,
       options,
       mask,
-      source: sourceOf(options),
+      source: chooseSource(options),
       ownCommand: undefined,
       listener,
     });
@@ -144,7 +144,7 @@ function checkTerminal({ system, options }: Context, call: ParsedCommand, shared
 }
 
 function reader(env: EnvVariables): string {
-  if (isAssistant(env)) return 'an assistant';
+  if (isRunByAssistant(env)) return 'an assistant';
   return env['ACCESSIBLE'] ? 'a screen reader' : 'this terminal';
 }
 

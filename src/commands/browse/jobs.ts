@@ -12,7 +12,7 @@ import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
 import { findKeptContent } from '../../sources/connect.ts';
-import { sourceOf } from '../../sources/sources.ts';
+import { chooseSource } from '../../sources/sources.ts';
 import { type OutputStream, wrapOutput } from '../../system/output-stream.ts';
 import { webAddress } from '../../view/text/links.ts';
 import { addedText, type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
@@ -81,7 +81,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
     pathOf: (text: string) => parsePath(text, { label: text, home: context.system.home }),
     contextWith: (own: Options = {}) => {
       const options = { ...shared, ...own };
-      const source = sourceOf(options);
+      const source = chooseSource(options);
       return createContext({ system, options, mask, source, ownCommand: undefined, listener });
     },
     /** Runs a command that prints, with some options. @param write receives what it prints */

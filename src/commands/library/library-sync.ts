@@ -24,7 +24,7 @@ import {
   withLibrary,
   writeError,
 } from '../../sources/library-file.ts';
-import { sourceOf } from '../../sources/sources.ts';
+import { chooseSource } from '../../sources/sources.ts';
 import { noWatches } from './library-watch.ts';
 import { type BudgetSpent, runWatch, spentBy, spentError, withBudget } from './sync-watch.ts';
 import { namedWatches } from './watch-names.ts';
@@ -170,7 +170,7 @@ async function ask(
   } as const;
   const quiet = demo === true ? { demo, quiet: true } : {};
   const options = { ...outer.options, ...own, ...quiet };
-  const context = createContext({ ...outer, options, source: sourceOf(options) });
+  const context = createContext({ ...outer, options, source: chooseSource(options) });
   checkBase(watch, context);
   if (demo === true) checkDemoLibrary(outer);
   const connection = await context.source.open(context, { isUncached: true, isExact: true });

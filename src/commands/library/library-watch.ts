@@ -19,7 +19,7 @@ import { parseRate } from '../../settings/options/limits.ts';
 import type { Options } from '../../settings/options/options.ts';
 
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
-import { sourceOf } from '../../sources/sources.ts';
+import { chooseSource } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { quoteArguments } from '../../view/text/message.ts';
 import { checkedName, existingWatch, namedWatches, nameWatch } from './watch-names.ts';
@@ -75,7 +75,7 @@ export async function addWatchOf(
   const flags = { ...outer.options, ...typed.options };
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
-  const context = createContext({ ...outer, options, source: sourceOf(options) });
+  const context = createContext({ ...outer, options, source: chooseSource(options) });
   const { resolvedArguments, notes, query: wanted } = await resolveQuery(call, context);
   const prepared = await prepareQuery(wanted, createQuerySettings(context));
   // If the ids were read from standard input, there may be none.

@@ -16,7 +16,7 @@ import type { Profile } from '../../settings/options/options.ts';
 
 import { storedKeyOf } from '../../settings/settings.ts';
 import { createSourceClient } from '../../sources/client-options.ts';
-import { mayGoOverHttp } from '../../sources/key.ts';
+import { isKeyAllowedOverHttp } from '../../sources/key.ts';
 import { account, openKeyringOf } from '../../sources/keyring.ts';
 import { createSocketTransport } from '../../sources/network.ts';
 import { confirm, inputEnded } from '../../terminal/ask.ts';
@@ -113,7 +113,7 @@ async function checkedLogin(context: Context<LoginOption>) {
       const base = checkBaseUrl(typed);
       if (hasVersionSuffix(typed)) await context.note(versionNote);
       current = base;
-      checkKeyDestination(new URL(base), mayGoOverHttp(context));
+      checkKeyDestination(new URL(base), isKeyAllowedOverHttp(context));
       const value =
         context.options.withKey === true ? await readKey(context) : await askKey(context);
       context.mask.addKey(value);
@@ -218,7 +218,7 @@ export async function accepts(
   const whole: Key = {
     ...key,
     origin: new URL(baseUrl).origin,
-    mayGoOverHttp: mayGoOverHttp(context),
+    isKeyAllowedOverHttp: isKeyAllowedOverHttp(context),
   };
   const { transport, close } = createSocketTransport(context);
   const keyed = createKeyedTransport(transport, async () => whole);

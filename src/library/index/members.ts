@@ -1,5 +1,5 @@
 // Splits a record into members, in the short form that a library stores in its history of changes.
-import { integerOf } from '../../api/decode.ts';
+import { toNumber } from '../../api/decode.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { Scalar } from './schema.ts';
 
@@ -50,7 +50,7 @@ function figuresIn(
   if (!isObject(value)) return undefined;
   const all = Object.entries(value);
   if (Object.hasOwn(figureGroups, group))
-    return all.map(([name, figure]) => [name, integerOf(figure) ?? figure]);
+    return all.map(([name, figure]) => [name, toNumber(figure) ?? figure]);
   return all.length > 0 && all.every(([, figure]) => typeof figure === 'number') ? all : undefined;
 }
 

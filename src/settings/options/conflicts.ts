@@ -32,9 +32,9 @@ const sheetFlags = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'sca
  * Flags that cannot be used with --download. Sheet flags can: the pictures of one list may be
  * downloaded and written to a sheet.
  */
-const notWithDownload = [...outputFlags, 'web', 'browser'] as const;
+const flagsExcludedByDownload = [...outputFlags, 'web', 'browser'] as const;
 
-const recordFlags = [...sheetFlags, 'board'] as const;
+const sheetAndBoardFlags = [...sheetFlags, 'board'] as const;
 
 const downloadFlags = ['download', 'getUrls'] as const;
 
@@ -59,7 +59,7 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'board', excludes: ['facet', 'curl'] },
   // In a list command, flags such as --template need --download or --get-urls. A `download` command
   // offers neither of these two, so it takes flags such as --template without them.
-  { flag: 'download', excludes: notWithDownload },
+  { flag: 'download', excludes: flagsExcludedByDownload },
   { flag: 'template', requires: ['download'] },
   { flag: 'archive', requires: downloadFlags },
   { flag: 'license', requires: downloadFlags },
@@ -72,8 +72,8 @@ export const conflicts: readonly Conflict[] = [
   { flag: 'index', requires: ['download'], excludes: ['simulate', 'getUrls'] },
   { flag: 'xmp', requires: ['download'], excludes: ['xmpFiles'] },
   { flag: 'xmpFiles', requires: ['download'] },
-  { flag: 'simulate', requires: ['download'], excludes: recordFlags },
-  { flag: 'getUrls', excludes: ['simulate', ...notWithDownload, ...recordFlags] },
+  { flag: 'simulate', requires: ['download'], excludes: sheetAndBoardFlags },
+  { flag: 'getUrls', excludes: ['simulate', ...flagsExcludedByDownload, ...sheetAndBoardFlags] },
   { flag: 'embeds', requires: ['getUrls'] },
   { flag: 'openapi', excludes: ['rawField', 'include', 'curl'] },
   { flag: 'keyring', excludes: ['insecureStorage'] },
@@ -132,10 +132,14 @@ function describeConflict(
   const missingOption = requires?.some(isTyped) === true ? undefined : requires?.[0];
   if (missingOption !== undefined && command?.offersFlag?.(missingOption) === true)
     return `${flagText} needs ${flagOf(missingOption)}`;
-  const otherValue = implies && options[implies.option];
-  if (implies === undefined || otherValue === undefined || otherValue === implies.value)
+  const impliedOptionValue = implies && options[implies.option];
+  if (
+    implies === undefined ||
+    impliedOptionValue === undefined ||
+    impliedOptionValue === implies.value
+  )
     return undefined;
-  return `${flagText} and ${flagOf(implies.option)} ${otherValue} cannot be used together`;
+  return `${flagText} and ${flagOf(implies.option)} ${impliedOptionValue} cannot be used together`;
 }
 
 /**

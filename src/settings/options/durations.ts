@@ -17,10 +17,10 @@ export const msPerUnit = {
  * @throws PortfolioError `usage`, with `label` in the message, if it is not 1 ms or more
  */
 export function parseDurationMs(label: string, text: string): number {
-  const [, number = '', unit = 's'] =
+  const [, numberText = '', unit = 's'] =
     /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
   // The expression matches only units of the table.
-  const ms = number === '' ? 0 : Number(number) * msPerUnit[unit as keyof typeof msPerUnit];
+  const ms = numberText === '' ? 0 : Number(numberText) * msPerUnit[unit as keyof typeof msPerUnit];
   if (ms >= 1) return ms;
   throw usageError(
     `${label} must be a time, e.g. 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`,

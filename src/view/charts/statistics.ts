@@ -4,7 +4,7 @@
 import CliTable from 'cli-table3';
 import { decode } from '../../api/decode.ts';
 import type { Column } from '../tables/columns.ts';
-import { gap } from '../tables/fit.ts';
+import { columnGap } from '../tables/fit.ts';
 import { layOutTable, toTableRow } from '../tables/layout.ts';
 import type { Style } from '../text/paint.ts';
 import { readableCell } from '../text/readable-cells.ts';
@@ -96,4 +96,4 @@ const noLines = Object.fromEntries(
     ['', '-mid', '-left', '-right'].map((end) => [`${side}${end}`, ''] as const),
   ),
 );
-const chars = { ...noLines, middle: gap };
+const chars = { ...noLines, middle: columnGap };

@@ -1,7 +1,7 @@
 // Writes feeds of records: Atom (RFC 4287) and JSON Feed 1.1. Feeds are short, so they are written
 // at their end.
 import { sizesToFill } from '../../api/kinds/pictures.ts';
-import { drawAtEnd } from '../collected.ts';
+import { createCollectingRenderer } from '../collected.ts';
 import type { MakeRenderer } from '../format.ts';
 import type { Caption, Linked } from '../kinds/view.ts';
 import type { FeedEntry } from '../pictured.ts';
@@ -40,7 +40,7 @@ const pictureWidth = 404;
 const feedRenderer =
   (textOf: (feed: Feed) => string): MakeRenderer =>
   ({ entry, noun }, { output, getTitle, serviceName, style, note }) =>
-    drawAtEnd(async (records) => {
+    createCollectingRenderer(async (records) => {
       const name = clean(getTitle?.(records) ?? noun.many);
       const author = serviceName ?? 'portfolio';
       const id = tagUri(author.replace(/:\d+$/, ''), name);

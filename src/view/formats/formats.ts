@@ -189,7 +189,7 @@ export type KindFacts = {
  */
 const sheetKinds: ReadonlySet<EntityName> = new Set(['projectComment', 'wipComment', 'stats']);
 
-export const factsOf = (entity: EntityName): KindFacts => ({
+export const kindFactsOf = (entity: EntityName): KindFacts => ({
   identity: entityOf(entity).identity,
   pictured: entityOf(entity).pictures,
   sheet: sheetKinds.has(entity) || undefined,
@@ -227,10 +227,10 @@ const requirements: {
  * a table.
  */
 export const canShow = (name: FormatName, facts: KindFacts): boolean =>
-  findMissingFact(name, facts) === undefined &&
+  describeMissingFact(name, facts) === undefined &&
   (formatOf(name).hasPictures !== 'lists' || (facts.pictured ?? facts.tiles) !== undefined);
 
-export function findMissingFact(name: FormatName, facts: KindFacts): string | undefined {
+export function describeMissingFact(name: FormatName, facts: KindFacts): string | undefined {
   const { requiredFact } = formatOf(name);
   return requiredFact === undefined || requirements[requiredFact].isMet(facts)
     ? undefined

@@ -136,7 +136,7 @@ function createGrid(
       picture: isDrawn(picture) ? picture : frame(picture, shown, style),
       texts: textsOf(rest, cell.columns, style),
     }));
-    await output.write(`${stripOf(cells, shown, style.hasCursor)}\n`);
+    await output.write(`${stripOf(cells, shown, style.canMoveCursor)}\n`);
   }
 
   const writeRows = async (most: number): Promise<void> => {

@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.ts';
 import { once } from '../../once.ts';
 import type { SheetChart } from '../charts/chart.ts';
 import { chartStyle } from '../charts/chart-html.ts';
-import { drawAtEnd } from '../collected.ts';
+import { createCollectingRenderer } from '../collected.ts';
 import type {
   RawRecord,
   Renderer,
@@ -59,7 +59,7 @@ const drawingRenderer = (
   draw: SheetChart,
   context: SheetContext,
 ): Renderer =>
-  drawAtEnd(async (records) => {
+  createCollectingRenderer(async (records) => {
     const { output } = context;
     const body = await draw(records);
     const title = context.getTitle?.([]) ?? body.title ?? headingOf(presenter);

@@ -1,5 +1,5 @@
 // Draws records that are no table: a page for a single record, the texts of comments, or a chart.
-import { drawAtEnd } from '../collected.ts';
+import { createCollectingRenderer } from '../collected.ts';
 import type { Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card, Comment } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
@@ -22,7 +22,7 @@ const createChartRenderer = (
   chart: NonNullable<RecordPresenter['chart']>,
   { output, style, headers = true }: TableTarget,
 ): Renderer =>
-  drawAtEnd(async (records) => {
+  createCollectingRenderer(async (records) => {
     if (records.length > 0) await output.write(await chart(records, style, headers));
   });
 

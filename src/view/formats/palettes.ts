@@ -1,6 +1,6 @@
 // Writes palettes for other programs, each as a group of colours: CSS custom properties, a GIMP
 // palette, swatches for Adobe programs, and design tokens.
-import { drawAtEnd } from '../collected.ts';
+import { createCollectingRenderer } from '../collected.ts';
 import type { MakeRenderer } from '../format.ts';
 import { type ColourPalette, percent, swatchesIn } from '../lists/swatches.ts';
 import { escapeInvisible, sanitise } from '../text/text.ts';
@@ -13,7 +13,9 @@ const paletteRenderer =
     ) => string | Uint8Array,
   ): MakeRenderer =>
   (_, { output, getTitle }) =>
-    drawAtEnd((records) => output.write(contentOf(swatchesIn(records), getTitle?.(records))));
+    createCollectingRenderer((records) =>
+      output.write(contentOf(swatchesIn(records), getTitle?.(records))),
+    );
 
 export const cssRenderer = paletteRenderer((palettes) => {
   const names = namesOf(palettes);

@@ -27,8 +27,11 @@ function createTableRenderer(
   { output, style, columnSpec, headers = true, isNumbered, note }: TableTarget,
 ): Renderer {
   const columns = chooseReadableColumns(presenter, columnSpec);
-  const links = style.link === undefined ? [] : columns.map(({ link }) => link);
-  const rowsOf = presenter.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
+  const linkSources = style.link === undefined ? [] : columns.map(({ link }) => link);
+  const rowsOf = presenter.rowsFor([
+    ...columns,
+    ...linkSources.filter((link) => link !== undefined),
+  ]);
   /**
    * Texts of the cells of each row, which are kept because records would take several times as much
    * memory.
@@ -44,8 +47,8 @@ function createTableRenderer(
     const cells = columns.map((column) => shorten(tableCell(row, column, style)));
     rows.push(cells);
     for (const text of cells) collectedBytes += cellOverheadBytes + 2 * text.length;
-    if (links.length === 0) return;
-    const linkedAddresses = links.map((link) => (link ? exactText(row, link) : ''));
+    if (linkSources.length === 0) return;
+    const linkedAddresses = linkSources.map((link) => (link ? exactText(row, link) : ''));
     addresses.push(
       linkedAddresses.map((address) => (address.length > maxCellChars ? '' : address)),
     );

@@ -2,7 +2,7 @@
 import type { Style } from '../text/paint.ts';
 import { cutToWidth, isWidthUnsure, measureWidth, moveToColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
-import { gap } from './fit.ts';
+import { columnGap } from './fit.ts';
 import {
   layOutTable,
   type ShownColumn,
@@ -38,17 +38,17 @@ export function* drawTable(
   style: Style,
   { headers, addresses = [], isNumbered = false, onOmitted }: TableOptions,
 ): Generator<string> {
-  const cells = rows.map((texts, index) => toTableRow(texts, addresses[index]));
+  const cellRows = rows.map((texts, index) => toTableRow(texts, addresses[index]));
   const lastNumber = isNumbered ? rows.length : undefined;
-  const layout = layOutTable(columns, cells, { width: style.width, headers, lastNumber });
-  const omitted = columns.filter((_, columnIndex) =>
+  const layout = layOutTable(columns, cellRows, { width: style.width, headers, lastNumber });
+  const omittedColumns = columns.filter((_, columnIndex) =>
     layout.columns.every(({ index }) => index !== columnIndex),
   );
-  if (omitted.length > 0) onOmitted?.(omitted.map(({ name }) => name));
+  if (omittedColumns.length > 0) onOmitted?.(omittedColumns.map(({ name }) => name));
   const { header, row } = createTableDrawer(layout, style);
   if (headers) yield `${header()}\n`;
-  for (let start = 0; start < cells.length; start += rowsPerChunk) {
-    const lines = cells
+  for (let start = 0; start < cellRows.length; start += rowsPerChunk) {
+    const lines = cellRows
       .slice(start, start + rowsPerChunk)
       .map((rowCells, offset) => row(rowCells, start + offset + 1));
     yield lines.map((line) => `${line}\n`).join('');
@@ -64,7 +64,7 @@ function createTableDrawer(layout: TableLayout, style: Style) {
   const { digits, gap: numberGap } = layout.numbers ?? { digits: 0, gap: '' };
   let nextColumn = digits + numberGap.length + 1;
   const columns = layout.columns.map((column) => {
-    nextColumn += column.width + gap.length;
+    nextColumn += column.width + columnGap.length;
     const paintText = painterOf(column, style);
     return {
       ...column,
@@ -72,7 +72,7 @@ function createTableDrawer(layout: TableLayout, style: Style) {
        * Column of the screen, from 1, where the next table column starts; undefined if the cursor
        * cannot be moved.
        */
-      next: style.hasCursor === true ? nextColumn : undefined,
+      next: style.canMoveCursor === true ? nextColumn : undefined,
       painter: ({ text, address }: TableCell) =>
         address === '' ? paintText(endText(text)) : link(paintText(endText(text)), address),
     };
@@ -86,20 +86,20 @@ function createTableDrawer(layout: TableLayout, style: Style) {
       const headings = columns.map((column) =>
         fitCell(toTableRow([column.heading])[0], column, ({ text }) => paint.heading(text)),
       );
-      return `${formatNumber('@', paint.heading)}${headings.join(gap).trimEnd()}`;
+      return `${formatNumber('@', paint.heading)}${headings.join(columnGap).trimEnd()}`;
     },
     row: (cells: readonly TableCell[], number: number): string => {
-      const lines = columns.map((column) => linesOf(cells[column.index], column));
-      const height = Math.max(...lines.map(({ length }) => length));
+      const linesByColumn = columns.map((column) => linesOf(cells[column.index], column));
+      const height = Math.max(...linesByColumn.map(({ length }) => length));
       return Array.from({ length: height }, (_, lineIndex) => {
         const texts = columns.map((column, index) => {
-          const cell = lines[index]?.[lineIndex];
+          const cell = linesByColumn[index]?.[lineIndex];
           const isLast = index === columns.length - 1;
-          const move =
+          const cursorMove =
             !isLast && column.next !== undefined && isWidthUnsure(cell?.text ?? '')
               ? moveToColumn(column.next)
               : '';
-          return `${fitCell(cell, column, column.painter)}${isLast ? '' : gap}${move}`;
+          return `${fitCell(cell, column, column.painter)}${isLast ? '' : columnGap}${cursorMove}`;
         });
         return `${formatNumber(lineIndex === 0 ? String(number) : '', paint.dim)}${texts.join('')}`.trimEnd();
       }).join('\n');
@@ -108,23 +108,28 @@ function createTableDrawer(layout: TableLayout, style: Style) {
 }
 
 /** Returns the lines of a cell. Only a cell in a column that wraps can have several lines. */
-const linesOf = (cell: TableCell = blank, { wraps, width }: ShownColumn): readonly TableCell[] =>
+const linesOf = (
+  cell: TableCell = emptyCell,
+  { wraps, width }: ShownColumn,
+): readonly TableCell[] =>
   wraps !== true || cell.width <= width
     ? [cell]
     : wrap(cell.text, width).map((text) => ({ ...cell, text, width: measureWidth(text) }));
 
-const blank: TableCell = { text: '', width: 0, address: '' };
+const emptyCell: TableCell = { text: '', width: 0, address: '' };
 
 function fitCell(
-  cell: TableCell = blank,
+  cell: TableCell = emptyCell,
   { width, kind }: ShownColumn,
-  paint: (cell: TableCell) => string,
+  paintCell: (cell: TableCell) => string,
 ): string {
   const shownCell = cell.width <= width ? cell : { ...cell, text: cutToWidth(cell.text, width) };
   const padding = ' '.repeat(
     Math.max(0, width - (shownCell === cell ? cell.width : measureWidth(shownCell.text))),
   );
-  return kind === 'number' ? `${padding}${paint(shownCell)}` : `${paint(shownCell)}${padding}`;
+  return kind === 'number'
+    ? `${padding}${paintCell(shownCell)}`
+    : `${paintCell(shownCell)}${padding}`;
 }
 
 function painterOf({ kind }: Column, { paint, swatch }: Style): (text: string) => string {

@@ -2,7 +2,7 @@
 // fixed order until the screen is full, so a wider screen never shows less of any column.
 import { lastColumnRank, priorityColumnRank } from '../kinds/view.ts';
 
-export const gap = '  ';
+export const columnGap = '  ';
 
 interface ColumnNeed {
   readonly naturalWidth: number;
@@ -40,7 +40,7 @@ const legibleWidth = 8;
  */
 export function fitColumns(needs: readonly ColumnNeed[], width: number): number[] {
   const rankOf = (index: number): number => needs[index]?.dropRank ?? 0;
-  const ranked = [...needs.keys()].sort((a, b) => rankOf(a) - rankOf(b));
+  const indexesByRank = [...needs.keys()].sort((a, b) => rankOf(a) - rankOf(b));
   /**
    * Returns a function for the target width of the column at an index: `multiple` times its
    * minimum, at most its natural width. A column without a minimum needs its natural width.
@@ -61,21 +61,21 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
       Math.max(comfortableOf(index), needs[index]?.usualWidth ?? naturalOf(index)),
     );
   const rankedBetween = (minRank: number, endRank: number) =>
-    ranked.filter((index) => rankOf(index) >= minRank && rankOf(index) < endRank);
-  const required = ranked.filter((index) => rankOf(index) <= 0);
-  const early = ranked.filter((index) => rankOf(index) <= 1);
-  const priority = ranked.filter((index) => rankOf(index) === priorityColumnRank);
+    indexesByRank.filter((index) => rankOf(index) >= minRank && rankOf(index) < endRank);
+  const required = indexesByRank.filter((index) => rankOf(index) <= 0);
+  const early = indexesByRank.filter((index) => rankOf(index) <= 1);
+  const priority = indexesByRank.filter((index) => rankOf(index) === priorityColumnRank);
   const figures = rankedBetween(figureRank, figureRank + 1);
   const later = rankedBetween(figureRank + 1, lastColumnRank);
   const last = rankedBetween(lastColumnRank, Number.POSITIVE_INFINITY);
 
   const widths = needs.map((_, index) => (index === 0 ? Math.min(leastOf(0), width) : 0));
   let freeWidth = width - (widths[0] ?? 0);
-  const show = (index: number, size: number): boolean => {
+  const show = (index: number, columnWidth: number): boolean => {
     if (index === 0) return true;
-    if (size + gap.length > freeWidth) return false;
-    widths[index] = size;
-    freeWidth -= size + gap.length;
+    if (columnWidth + columnGap.length > freeWidth) return false;
+    widths[index] = columnWidth;
+    freeWidth -= columnWidth + columnGap.length;
     return true;
   };
   /**

@@ -3,7 +3,7 @@ import { namedColumnRank } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
 import { measureWidth } from '../text/width.ts';
 import type { Column } from './columns.ts';
-import { fitColumns, gap } from './fit.ts';
+import { columnGap, fitColumns } from './fit.ts';
 
 /**
  * A cell to draw: one line of text that is safe for a terminal, and its width in terminal columns.
@@ -65,9 +65,11 @@ export function layOutTable(
   rows: readonly (readonly TableCell[])[],
   { width = Number.POSITIVE_INFINITY, headers, lastNumber }: LayoutOptions,
 ): TableLayout {
-  const sampleRows = headers ? [toTableRow(columns.map(({ heading }) => heading)), ...rows] : rows;
+  const measuredRows = headers
+    ? [toTableRow(columns.map(({ heading }) => heading)), ...rows]
+    : rows;
   const needs = columns.map(({ minWidth, dropRank }, index) => {
-    const widths = sampleRows.map((row) => row[index]?.width ?? 0).sort((a, b) => a - b);
+    const widths = measuredRows.map((row) => row[index]?.width ?? 0).sort((a, b) => a - b);
     // A column needs a width of at least 1, because 0 would mean that it is omitted.
     const [naturalWidth, usualWidth] = [widths.at(-1), widths[Math.ceil(widths.length * 0.9) - 1]];
     const need = {
@@ -90,7 +92,7 @@ export function layOutTable(
   const numbers =
     lastNumber === undefined
       ? undefined
-      : { digits: String(lastNumber).length, gap: width < wideScreenColumns ? ' ' : gap };
+      : { digits: String(lastNumber).length, gap: width < wideScreenColumns ? ' ' : columnGap };
   const widths = fitColumns(
     needs,
     width - (numbers === undefined ? 0 : numbers.digits + numbers.gap.length),

@@ -18,7 +18,7 @@ export function quoteArgument(argument: string): string {
 }
 
 /** Whether a message contains a hint, a command or a flag. */
-export const isSuggestion = (text: string): boolean =>
+export const containsSuggestion = (text: string): boolean =>
   /^hint:|`|\bportfolio [a-z]|(?:^|\s)--?[a-z]/i.test(text);
 
 /** Placeholder for a blank at which a line must not break. Sanitised text does not contain it. */

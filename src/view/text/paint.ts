@@ -59,7 +59,7 @@ export interface Style {
   readonly sourceFlags: string;
   /** Links a painted text to an address; undefined if the terminal does not support links. */
   readonly link?: ((text: string, address: string) => string) | undefined;
-  readonly hasCursor?: boolean;
+  readonly canMoveCursor?: boolean;
   /**
    * Ends a right-to-left text with a mark, so that the next column stays in its place; undefined if
    * the terminal does not reorder letters.

@@ -8,7 +8,7 @@ import { createContext } from '../../../src/cli/context.ts';
 import { parseCall } from '../../../src/cli/parsing/parse-call.ts';
 import { createMask } from '../../../src/client/mask.ts';
 import { tree } from '../../../src/commands/tree.ts';
-import { sourceOf } from '../../../src/sources/sources.ts';
+import { chooseSource } from '../../../src/sources/sources.ts';
 import { wrapOutput } from '../../../src/system/output-stream.ts';
 import { canned } from '../../support/canned.ts';
 import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
@@ -99,7 +99,7 @@ it('every command that does something returns a value and writes nothing', async
         system: silent,
         options,
         mask: createMask(),
-        source: sourceOf(options),
+        source: chooseSource(options),
       });
       // Events: a path that a script can use at once, and a watch that has run.
       const ignore = async () => {};

@@ -133,12 +133,12 @@ describe('while the pager is open', () => {
     const { system, output } = fakeSystem([], given);
     const { stderr, pager } = createPager(system, () => undefined);
     await pager.output.write('line\n'.repeat(30));
-    expect(pager.isOpen()).toBe(true);
+    expect(pager.isScreenInUse()).toBe(true);
     await stderr.write('note\n');
     await pager.output.write('last\n');
     expect(output().stderr).toBe('');
     await pager.close();
-    expect(pager.isOpen()).toBe(false);
+    expect(pager.isScreenInUse()).toBe(false);
     expect(output().shown).toBe(`${'line\n'.repeat(30)}last\nnote\n`);
   });
 

@@ -52,7 +52,7 @@ const key: Key = {
   value: 'k&1',
   param: 'client_id',
   origin: 'https://api.example',
-  mayGoOverHttp: false,
+  isKeyAllowedOverHttp: false,
 };
 
 describe('the client', () => {

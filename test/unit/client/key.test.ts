@@ -7,7 +7,7 @@ const key: Key = {
   value: 'k&1',
   param: 'client_id',
   origin: 'https://api.example',
-  mayGoOverHttp: false,
+  isKeyAllowedOverHttp: false,
 };
 
 /** Addresses of other machines that look like this one, or like a private network. */
@@ -83,9 +83,9 @@ describe('a request', () => {
     async (url) => {
       const given = { ...key, value: 'k', origin: new URL(url).origin };
       await expect(sent(new URL(url), given)).rejects.toMatchObject({ kind: 'unsafe' });
-      expect(new URL(await sent(new URL(url), { ...given, mayGoOverHttp: true })).search).toBe(
-        '?client_id=k',
-      );
+      expect(
+        new URL(await sent(new URL(url), { ...given, isKeyAllowedOverHttp: true })).search,
+      ).toBe('?client_id=k');
       expect(
         new URL(await sent(new URL(url), { ...given, origin: 'https://api.example' })).search,
       ).toBe('');

@@ -15,7 +15,7 @@ test.each([
   ['http://[::1]:3128', 'http://[::1]:3128/', '[::1]:3128'],
 ])('%j is a proxy', (value, href, shown) => {
   const proxy = createProxyFinder({ HTTPS_PROXY: value })(asked);
-  expect([proxy?.url.href, proxy?.maskedUrl, proxy?.variable]).toEqual([
+  expect([proxy?.url.href, proxy?.hostAndPort, proxy?.variable]).toEqual([
     href,
     shown,
     'HTTPS_PROXY',

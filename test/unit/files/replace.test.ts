@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renameFinished, replaceByRule } from '../../../src/files/named-file.ts';
 import { describeFileError } from '../../../src/files/reasons.ts';
-import { replaceFile, replaceWith, temporaryNamePattern } from '../../../src/files/replace.ts';
+import { replaceFile, replaceFileWith, temporaryNamePattern } from '../../../src/files/replace.ts';
 import { has } from '../../support/needs.ts';
 import { emptyFolder } from '../../support/system.ts';
 
@@ -59,12 +59,12 @@ describe('replaceFile', () => {
   });
 });
 
-describe('replaceWith', () => {
+describe('replaceFileWith', () => {
   it('renames the file that was written', () => {
     const folder = emptyFolder();
     const [path, part] = [join(folder, 'f'), join(folder, 'f.new')];
     writeFileSync(path, 'old');
-    replaceWith(path, part, () => writeFileSync(part, 'new'));
+    replaceFileWith(path, part, () => writeFileSync(part, 'new'));
     expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([['f'], 'new']);
   });
 
@@ -76,7 +76,7 @@ describe('replaceWith', () => {
       writeFileSync(part, 'half');
       throw new Error('disk');
     };
-    expect(() => replaceWith(path, part, write)).toThrow('disk');
+    expect(() => replaceFileWith(path, part, write)).toThrow('disk');
     expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([['f'], 'old']);
   });
 });

@@ -30,7 +30,7 @@ const fileLike = async (
   ),
 });
 const narrow = { range: undefined, isWide: false };
-const search = async (like: Likeness) => (await searchLike(like, narrow, given)).params;
+const search = async (like: Likeness) => (await searchLike(like, narrow, given)).colourParams;
 
 describe('searchLike', () => {
   it('searches for the main colour of a picture, in a range that is larger for a smaller share', async () => {
@@ -58,7 +58,7 @@ describe('searchLike', () => {
     ['255', false],
     [undefined, true],
   ])('compares all records if the range is %s and isWide is %s', async (range, isWide) => {
-    const { params } = await searchLike(
+    const { colourParams: params } = await searchLike(
       await fileLike({ '#ff5000': 40 }),
       { range, isWide },
       given,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceOf } from '../../../src/sources/sources.ts';
+import { chooseSource } from '../../../src/sources/sources.ts';
 
 test.each([
   [{}, 'service'],
@@ -9,21 +9,27 @@ test.each([
   [{ replay: 'a.har' }, 'replay'],
   [{ replay: 'a.har', baseUrl: 'https://api.example' }, 'replay'],
 ])('%j chooses the source %s', (options, name) => {
-  expect(sourceOf(options).name).toBe(name);
+  expect(chooseSource(options).name).toBe(name);
 });
 
 test('flags that mean two sources are a usage error', () => {
   const refusal = (message: string) =>
     expect.objectContaining({ kind: 'usage', message: `${message} cannot be used together` });
-  expect(() => sourceOf({ demo: true, baseUrl: 'https://api.example' })).toThrow(
+  expect(() => chooseSource({ demo: true, baseUrl: 'https://api.example' })).toThrow(
     refusal('--demo and --base-url'),
   );
-  expect(() => sourceOf({ offline: true, keep: true })).toThrow(refusal('--offline and --keep'));
-  expect(() => sourceOf({ replay: 'a.har', demo: true })).toThrow(refusal('--demo and --replay'));
-  expect(() => sourceOf({ replay: 'a.har', offline: true })).toThrow(
+  expect(() => chooseSource({ offline: true, keep: true })).toThrow(
+    refusal('--offline and --keep'),
+  );
+  expect(() => chooseSource({ replay: 'a.har', demo: true })).toThrow(
+    refusal('--demo and --replay'),
+  );
+  expect(() => chooseSource({ replay: 'a.har', offline: true })).toThrow(
     refusal('--offline and --replay'),
   );
-  expect(() => sourceOf({ replay: 'a.har', keep: true })).toThrow(refusal('--replay and --keep'));
-  expect(sourceOf({ offline: true, keep: false }).name).toBe('offline');
-  expect(sourceOf({ offline: true, demo: true }).name).toBe('offline');
+  expect(() => chooseSource({ replay: 'a.har', keep: true })).toThrow(
+    refusal('--replay and --keep'),
+  );
+  expect(chooseSource({ offline: true, keep: false }).name).toBe('offline');
+  expect(chooseSource({ offline: true, demo: true }).name).toBe('offline');
 });

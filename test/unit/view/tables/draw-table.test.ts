@@ -51,7 +51,7 @@ describe('tableText', () => {
       tableOfTexts(
         texts,
         named(['a', 'b']),
-        { ...style(80), hasCursor },
+        { ...style(80), canMoveCursor: hasCursor },
         { headers: false, isNumbered: true },
       ).split('\n');
     const [plain = '', marked = '', joined = ''] = drawn(true);

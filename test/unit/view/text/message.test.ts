@@ -1,7 +1,11 @@
 import { execSync } from 'node:child_process';
 import { sep } from 'node:path';
 import { expect, it } from 'vitest';
-import { isSuggestion, quoteArgument, wrapMessage } from '../../../../src/view/text/message.ts';
+import {
+  containsSuggestion,
+  quoteArgument,
+  wrapMessage,
+} from '../../../../src/view/text/message.ts';
 
 const terminal = { isTTY: true, columns: 30 };
 
@@ -49,5 +53,5 @@ it.each([
   ['demo: sample data from the embedded service', false],
   ['15 projects, sorted by views', false],
 ])('%j is a suggestion: %j', (text, expected) => {
-  expect(isSuggestion(text)).toBe(expected);
+  expect(containsSuggestion(text)).toBe(expected);
 });
