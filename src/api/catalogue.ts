@@ -36,7 +36,7 @@ const defaults = {
  * The next three functions return the common properties of endpoints: for a single record, for a
  * complete list, and for a list with pages.
  */
-const singleEndpoint = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
+const singleRecordEndpoint = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({
     ...defaults,
     path,
@@ -69,7 +69,8 @@ const recordEndpoint = <E extends EntityName>(
   envelopeKey: string,
   entity: E,
   manyIdsKey: string,
-) => ({ ...singleEndpoint(path, envelopeKey, entity), readKind: 'record', manyIdsKey }) as const;
+) =>
+  ({ ...singleRecordEndpoint(path, envelopeKey, entity), readKind: 'record', manyIdsKey }) as const;
 const searchEndpoint = (path: string, envelopeKey: string, entity: ListedEntity, pageSize = 12) =>
   ({ ...pagedEndpoint(path, envelopeKey, entity, pageSize), readKind: 'search' }) as const;
 const ownedEndpoint = (path: string, envelopeKey: string, entity: OwnedEntity, pageSize = 12) =>
@@ -193,7 +194,7 @@ export const catalogue = {
     params: { user: p.user },
   },
   'users stats': {
-    ...singleEndpoint('/v2/users/{user}/stats', 'stats', 'stats'), // reference 10
+    ...singleRecordEndpoint('/v2/users/{user}/stats', 'stats', 'stats'), // reference 10
     titleTemplates: ['Figures of {name}'],
     help: "Show a creative's statistics, for today and all time",
     examples: ['stats albacastro'],
@@ -215,7 +216,7 @@ export const catalogue = {
     commentsCommand: 'wips comments',
   },
   'wips revision': {
-    ...singleEndpoint('/v2/wips/{wip_id}/{revision_id}', 'revision', 'revision'), // recorded
+    ...singleRecordEndpoint('/v2/wips/{wip_id}/{revision_id}', 'revision', 'revision'), // recorded
     help: 'Show one revision of a work in progress',
     examples: ['wip revision 116758 261985'],
     params: { wip_id: p.idParam('wip'), revision_id: p.revisionId },
@@ -288,7 +289,8 @@ export const commandNames = Object.keys(catalogue) as readonly CommandName[];
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
 /**
- * Returns the parameter for the id, the last one in the path, of the command that shows this kind.
+ * Returns the parameter for the id of a record of this kind: the last path parameter of the command
+ * that shows the kind.
  * @throws TypeError if no command shows it
  */
 export function showParamOf(kind: Kind): Param {

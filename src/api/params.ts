@@ -116,12 +116,12 @@ export const user = {
   apiHelp: 'User name or id of the creative',
 } satisfies Param;
 export function idParam<const K extends Kind>(kind: K) {
-  const { noun, segment = '' } = entityOf(kind);
+  const { noun, segment: addressSegment = '' } = entityOf(kind);
   const help = `Id, web address or row (@3) of the ${noun.one}`;
   return {
     kind: 'id',
     of: kind,
-    segment,
+    segment: addressSegment,
     flag: 'id',
     help,
     apiHelp: `Id of the ${noun.one}`,

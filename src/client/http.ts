@@ -90,7 +90,7 @@ export function openSockets(
       const response = await rejectOnAbort(responsePromise, signal);
       return {
         status: response.statusCode,
-        headers: joinHeaders(response.headers),
+        headers: normaliseHeaders(response.headers),
         body: response.body,
       };
     },
@@ -107,7 +107,7 @@ export function openSockets(
   };
 }
 
-function joinHeaders(
+function normaliseHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
   const joinedHeaders: Record<string, string> = {};

@@ -110,9 +110,9 @@ export const streamFeatures: readonly Feature<StreamContext>[] = [
   },
 ];
 
-export async function addFeatures<Q>(features: readonly Feature<Q>[], query: Q): Promise<Q> {
-  let extendedQuery = query;
+export async function addFeatures<Q>(features: readonly Feature<Q>[], input: Q): Promise<Q> {
+  let extended = input;
   for (const { applies, load } of features)
-    if (applies(extendedQuery)) extendedQuery = await (await load())(extendedQuery);
-  return extendedQuery;
+    if (applies(extended)) extended = await (await load())(extended);
+  return extended;
 }

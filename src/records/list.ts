@@ -29,7 +29,7 @@ export async function* readSinglePage(
  * Returns the numbers and parameters with which the pages of a search are requested, and a function
  * that requests one page.
  */
-export function createPageRequest(
+export function createPageLoader(
   context: StreamContext,
   params: RequestParams,
 ): { readonly loadSearchPage: LoadPage } & Pick<
@@ -55,6 +55,6 @@ export function createPageRequest(
 /** Requests the only page of a plain query. */
 export function readPage(context: StreamContext): AsyncIterable<ListPage> {
   const { signal } = context.streamOptions.requestOptions;
-  const { loadSearchPage, ...pageRequest } = createPageRequest(context, context.searches[0] ?? {});
+  const { loadSearchPage, ...pageRequest } = createPageLoader(context, context.searches[0] ?? {});
   return readSinglePage(loadSearchPage, { ...pageRequest, signal });
 }

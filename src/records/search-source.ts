@@ -3,7 +3,7 @@ import { entityOf } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
 import { readAllPages } from './all-pages.ts';
 import { loadPage } from './fetch-page.ts';
-import { createPageRequest, readSinglePage } from './list.ts';
+import { createPageLoader, readSinglePage } from './list.ts';
 import { applyStages, type PageSource, type PageStage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { createFetchContext, type StreamContext } from './stream-context.ts';
@@ -25,7 +25,7 @@ export function createSearchSource(
   { params, searchIndex, signal, stages, concurrency, beforeManyPages }: Search,
 ): PageSource {
   const { query, streamOptions } = context;
-  const { loadSearchPage, ...pageRequest } = createPageRequest(context, params);
+  const { loadSearchPage, ...pageRequest } = createPageLoader(context, params);
   const { firstPage, paramsOf } = pageRequest;
   if (query.isSinglePage)
     return () =>

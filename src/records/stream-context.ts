@@ -20,7 +20,7 @@ export interface StreamOptions {
   readonly firstPage?: number;
   /** Replaces the page writer of the connection. */
   readonly pageWriter?: PageWriter | undefined;
-  /** Maximum bytes that a stage collects; by default the limit of the program. */
+  /** Maximum bytes that a stage collects; by default that of `view/collected.ts`. */
   readonly maxCollectedBytes?: number;
   /**
    * Wraps the pages after filters and limit, e.g. to show progress. `description` is the one of the

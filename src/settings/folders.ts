@@ -23,11 +23,11 @@ export function resolveBaseFolder(
 ): string {
   const { name: defaultPath, xdg: xdgVariable, windows: windowsVariable } = folders[purpose];
   // The XDG specification requires that relative paths are ignored.
-  const variablePath = [
+  const pathFromEnvironment = [
     ...(platform === 'win32' ? [env[windowsVariable]] : []),
     env[xdgVariable],
   ].find((path) => isAbsolute(path ?? ''));
-  if (variablePath !== undefined) return variablePath;
+  if (pathFromEnvironment !== undefined) return pathFromEnvironment;
   if (isAbsolute(home)) return join(home, defaultPath);
   throw usageError(
     home === ''

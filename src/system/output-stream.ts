@@ -226,7 +226,7 @@ function openTerminal(fd: 1 | 2): NodeStream {
   try {
     return new WriteStream(fd);
   } catch {
-    // The terminal was closed. Writes to the stream of Node then fail.
+    // The terminal was closed. The next write to Node's own stream reports that.
     return processStreamOf(fd);
   }
 }

@@ -53,8 +53,8 @@ export interface Signals {
    */
   readonly signal: AbortSignal;
   /**
-   * Runs work that cannot be interrupted, e.g. SQL. A signal during the work ends the process at
-   * once.
+   * Runs synchronous work, which cannot react to `signal`, e.g. SQL. A signal during the work ends
+   * the process at once.
    */
   block<T>(work: () => T): T;
   /**
@@ -68,7 +68,7 @@ export interface TerminalAccess {
   /** Opens the keyboard. Resolves to undefined if standard input is not a terminal. */
   openKeys(): Promise<Keys | undefined>;
   readTmux(): Promise<TmuxFacts | undefined>;
-  /** Returns the key of the terminal session; undefined if it is unknown. */
+  /** Returns a text that identifies the terminal session; undefined if it is unknown. */
   sessionKey(): Promise<string | undefined>;
 }
 

@@ -12,7 +12,7 @@ interface HelpInput {
   readonly tree: readonly CommandRow[];
   readonly print: (text: string) => void;
   /** Adds the subcommands, arguments and flags of a command. */
-  readonly finishCommand: (command: Command) => void;
+  readonly populateCommand: (command: Command) => void;
   readonly aliases: Aliases;
   /** Width of the screen, in columns. */
   readonly width: number;
@@ -22,7 +22,7 @@ interface HelpInput {
 
 /** Prints the help of a topic or a command. If both have the same name, prints the topic. */
 export async function printHelp(words: readonly string[], input: HelpInput): Promise<void> {
-  const { program, tree, aliases, print, width, finishCommand, isJson, version } = input;
+  const { program, tree, aliases, print, width, populateCommand, isJson, version } = input;
   const single = words.length === 1 && !isJson ? words[0] : undefined;
   if (single === 'skill') {
     // The bundle contains the text.
@@ -48,7 +48,7 @@ export async function printHelp(words: readonly string[], input: HelpInput): Pro
       const others = found === program ? await namesFor(word, input) : {};
       throw (await import('./parse-error.ts')).unknownName(word, found, others);
     }
-    finishCommand(next);
+    populateCommand(next);
     found = next;
   }
   if (!isJson) return found.help();
@@ -60,7 +60,7 @@ export async function printHelp(words: readonly string[], input: HelpInput): Pro
  * Prints the help or the version with which commander ended.
  * @throws PortfolioError `usage` if commander ended because the command line is invalid
  */
-export async function endParsing(
+export async function printHelpOrThrow(
   error: CommanderError,
   refused: Refused,
   print: (text: string) => void,

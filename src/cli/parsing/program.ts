@@ -62,7 +62,7 @@ export function createProgram(programOptions: ProgramOptions): Program {
   const getWidth = () => Math.min(columns ?? 80, 80);
   const program = createRoot(version, print, getWidth);
   const state: ParseState = { parsedFlags: [], rowByCommand: new Map(), endedCommand: program };
-  addTree(program, tree, state, async (command, row, finishCommand) => {
+  addTree(program, tree, state, async (command, row, populateCommand) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
       const { options } = await readFlags(command, state.parsedFlags, home);
@@ -72,7 +72,7 @@ export function createProgram(programOptions: ProgramOptions): Program {
         aliases,
         print,
         version,
-        finishCommand,
+        populateCommand,
         width: getWidth(),
         isJson: options.json === true,
       });
@@ -100,7 +100,7 @@ export function createProgram(programOptions: ProgramOptions): Program {
       if (args.length === 0) return print((await import('../help/help.ts')).firstScreen(program));
       effectiveArgs = args;
       try {
-        const expansion = await replaceAlias(args, programOptions);
+        const expansion = await expandAlias(args, programOptions);
         effectiveArgs = expansion.args;
         aliases = expansion.aliases;
         isAlias = effectiveArgs !== args;
@@ -112,8 +112,8 @@ export function createProgram(programOptions: ProgramOptions): Program {
         if (!(error instanceof CommanderError)) throw error;
         const command = state.endedCommand;
         const row = state.rowByCommand.get(command);
-        const { endParsing } = await import('./print-help.ts');
-        await endParsing(
+        const { printHelpOrThrow } = await import('./print-help.ts');
+        await printHelpOrThrow(
           error,
           { args: effectiveArgs, tree, outerCommand, aliases, command, row },
           print,
@@ -137,7 +137,7 @@ const createRoot = (
     .description('Browse a creative-portfolio service from the terminal.')
     .version(version, versionFlag.longName, versionFlag.summary)
     .helpOption(`${helpFlag.shortName}, ${helpFlag.longName}`, helpFlag.summary)
-    // `endParsing` prints the help, so that other commands do not load it.
+    // `printHelpOrThrow` prints the help, so that other commands do not load it.
     .configureHelp({ formatHelp: () => '' })
     .exitOverride()
     .configureOutput({
@@ -159,14 +159,14 @@ interface ParseState {
 }
 
 /** Adds subcommands, arguments and flags to a command. Adding them to all would be slow. */
-type FinishCommand = (command: Command) => void;
+type PopulateCommand = (command: Command) => void;
 
 /** Adds the commands of the tree, and the flags of the program. */
 function addTree(
   program: Command,
   tree: readonly CommandRow[],
   state: ParseState,
-  run: (command: Command, row: CommandRow, finishCommand: FinishCommand) => Promise<void>,
+  run: (command: Command, row: CommandRow, populateCommand: PopulateCommand) => Promise<void>,
 ): void {
   const { parsedFlags, rowByCommand } = state;
   const unfinished = new Set<Command>();
@@ -190,10 +190,10 @@ function addTree(
         throw error;
       });
     }
-    parent.hook('preSubcommand', (_, command) => finishCommand(command));
+    parent.hook('preSubcommand', (_, command) => populateCommand(command));
   }
 
-  function finishCommand(command: Command): void {
+  function populateCommand(command: Command): void {
     const row = rowByCommand.get(command);
     if (row === undefined || !unfinished.delete(command)) return;
     if ('commands' in row && row.commands !== undefined) {
@@ -205,7 +205,7 @@ function addTree(
     for (const argument of argumentsOf(row))
       command.argument(formatArgument(argument), argument.help);
     if (row.kind === 'own' && row.acceptedCommands !== undefined) command.passThroughOptions();
-    command.action(() => run(command, row, finishCommand));
+    command.action(() => run(command, row, populateCommand));
   }
 }
 
@@ -265,7 +265,7 @@ async function readArguments(
  * Replaces an alias by its command, and returns the aliases. Does not read them if a command was
  * typed.
  */
-async function replaceAlias(
+async function expandAlias(
   args: readonly string[],
   { tree, readAliases }: Pick<ProgramOptions, 'tree' | 'readAliases'>,
 ): Promise<{ readonly args: readonly string[]; readonly aliases: Aliases }> {
