@@ -1,5 +1,5 @@
 // Sets a flag of a parsed command.
-import { splitTyped } from './built-calls.ts';
+import { splitFlagValues } from './built-calls.ts';
 import type { ParsedCommand } from './command.ts';
 import { flagsOf } from './flags.ts';
 
@@ -16,7 +16,7 @@ export function withFlag<C extends ParsedCommand>(
   if (flag === undefined) return parsed;
   const otherFlags = parsed.flags.filter((each) => each.longName !== long);
   const typed = { longName: long, value: flag.valueDefinition === undefined ? undefined : value };
-  const addedFlags = splitTyped(flag, value ?? '').map((each) => ({
+  const addedFlags = splitFlagValues(flag, value ?? '').map((each) => ({
     ...typed,
     value: typed.value && each,
   }));

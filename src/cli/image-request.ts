@@ -2,12 +2,12 @@
 import type { ImageRequest } from '../terminal/images.ts';
 import { type PaintContext, resolveColourLevel } from './colour.ts';
 
-interface ImageRequestInput extends PaintContext {
+interface ImageRequestContext extends PaintContext {
   readonly system: ImageRequest['system'];
   readonly options: { readonly images?: string | undefined };
 }
 
-export const imageRequest = (context: ImageRequestInput): ImageRequest => ({
+export const createImageRequest = (context: ImageRequestContext): ImageRequest => ({
   system: context.system,
   wanted: context.settings().get('images')?.value ?? 'auto',
   isTyped: context.options.images !== undefined,

@@ -7,13 +7,13 @@ import { type Context, withMaskedKeys } from './context.ts';
  * @throws PortfolioError `usage` with the hint
  */
 export function checkNoKey(
-  { settingsFile: file, mask }: Pick<Context, 'settingsFile' | 'mask'>,
+  { settingsFile, mask }: Pick<Context, 'settingsFile' | 'mask'>,
   label: string,
   text: string,
   hint?: string,
 ) {
   try {
-    withMaskedKeys(file, mask).read();
+    withMaskedKeys(settingsFile, mask).read();
   } catch (error) {
     // If the settings cannot be read, they contain no key to protect.
     if (!isFailure(error)) throw error;

@@ -25,8 +25,8 @@ export const createMaskedClient = (
 });
 
 /**
- * Hides the keys in a text with `hide`. If JSON is no longer valid then, hides the keys in each of
- * its texts with `jsonReplacer` instead.
+ * Hides the keys in a text with `hide`. If this would break JSON, each text in the JSON is masked
+ * with `jsonReplacer` instead.
  */
 export function hideInJson(
   text: string,

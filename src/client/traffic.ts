@@ -37,6 +37,7 @@ function rateLimitOf({ headers }: Pick<Response, 'headers'>): RateLimit | undefi
     const text = headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`] ?? '';
     return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   };
-  const [limit, remaining] = [readNumber('limit'), readNumber('remaining')];
+  const limit = readNumber('limit');
+  const remaining = readNumber('remaining');
   return limit > 0 && remaining >= 0 ? { limit, remaining } : undefined;
 }

@@ -214,11 +214,11 @@ function createPictureIndex() {
       };
     },
     addWorks: (stored: readonly StoredWork[], keyOf: KeyOf): void => {
-      const keyed = stored.map(
-        ([service, work]) => [keyOf(service, work.noun, work.id), work] as const,
-      );
       const known = new Set(works.keys());
-      for (const [key, work] of keyed) if (!known.has(key)) works.set(key, work);
+      for (const [service, work] of stored) {
+        const key = keyOf(service, work.noun, work.id);
+        if (!known.has(key)) works.set(key, work);
+      }
     },
     addLines: (
       lines: readonly ManifestLine[],

@@ -67,7 +67,7 @@ export async function writeBeside(
   }
 }
 
-/** Removes the `.xmp` file that an earlier run wrote for a picture, if nobody edited it. */
+/** Removes the unedited `.xmp` file of a picture. An edited file, or that of a user, stays. */
 export async function removeBeside(picture: string): Promise<void> {
   if (await hasOwnBeside(picture)) await removeFile(besideOf(picture));
 }
@@ -78,7 +78,7 @@ async function hasOwnBeside(picture: string): Promise<boolean> {
   return credit?.extension === extensionOf(picture);
 }
 
-/** Returns the credit in a file that this program wrote; undefined if somebody edited the file. */
+/** Returns the credit in an unedited `.xmp` file of this program; undefined for other files. */
 function uneditedCredit(content: Buffer): EmbeddedCredit | undefined {
   const credit = creditIn(content);
   return credit !== undefined && newPacket(credit).equals(content) ? credit : undefined;

@@ -28,7 +28,7 @@ export function rankByLikeness(query: ExecutableQuery): ExecutableQuery {
   };
 }
 
-/** Number of requests above which the user is told how many there are. */
+/** A search that needs more requests than this notes their number. */
 const maxUnnotedRequests = 10;
 
 /**

@@ -4,7 +4,7 @@ import { quantity } from '../api/words.ts';
 import type { RawRecord } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
-import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
+import { comparePathValues, findPathColumn, type PathValue } from '../view/tables/path-values.ts';
 import { collectingStage } from './collecting.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 
@@ -19,7 +19,7 @@ export function addFacet(query: ExecutableQuery): ExecutableQuery {
 }
 
 export function facetStage(path: string, presenter: RecordPresenter): Stage {
-  const { column, valuesOf } = pathOf(path, '--facet', presenter);
+  const { column, valuesOf } = findPathColumn(path, '--facet', presenter);
   const compare = comparePathValues(column.kind);
   const counts = new Map<PathValue, number>();
   let without = 0;

@@ -81,8 +81,7 @@ export const isLastPage = ({
   end !== 'more' && otherSearchCount === 0;
 
 /**
- * Returns the page with these records instead of its own. Drops its body if it has another number
- * of records.
+ * Replaces the records of a page. If their number changes, the page loses its body, which has all.
  */
 export const withRecords = (page: ListPage, records: readonly PageRecord[]): ListPage =>
   records.length === page.records.length

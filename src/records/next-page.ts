@@ -4,7 +4,10 @@ import { createSinglePage } from './list-page.ts';
 import { createFetchContext, type StreamContext } from './stream-context.ts';
 
 /** Requests this page of each search until one has records. Stores the pages. */
-export async function hasPage(pageNumber: number, context: StreamContext): Promise<boolean> {
+export async function hasRecordsOnPage(
+  pageNumber: number,
+  context: StreamContext,
+): Promise<boolean> {
   const { query, streamOptions, searches, storePage } = context;
   const fetchContext = createFetchContext(context, streamOptions.requestOptions.signal);
   for (const [searchIndex, searchParams] of searches.entries()) {

@@ -109,7 +109,7 @@ export async function openRecordStream(
         readBatches(),
       ),
     hasNextPage: async () =>
-      (await import('./next-page.ts')).hasPage(
+      (await import('./next-page.ts')).hasRecordsOnPage(
         (tally.summary().lastPageNumber ?? firstPage) + 1,
         context,
       ),

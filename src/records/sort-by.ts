@@ -3,7 +3,7 @@
 import { parseJson } from '../api/json/parse.ts';
 import type { RawRecord } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
-import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
+import { comparePathValues, findPathColumn, type PathValue } from '../view/tables/path-values.ts';
 import { collectingStage } from './collecting.ts';
 import type { ExecutableQuery, QueryOptions, Stage } from './query.ts';
 
@@ -38,7 +38,7 @@ export function sortStage(
   presenter: RecordPresenter,
   { desc = false }: QueryOptions,
 ): Stage {
-  const { column, valuesOf } = pathOf(path, '--sort-by', presenter);
+  const { column, valuesOf } = findPathColumn(path, '--sort-by', presenter);
   const compare = compareKeys(comparePathValues(column.kind), desc);
   const sortable: SortableRecord[] = [];
   return collectingStage({

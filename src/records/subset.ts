@@ -22,8 +22,9 @@ export function parseLists(
   { envelopeKey, subset }: Pick<Endpoint, 'envelopeKey' | 'subset'>,
   isSubset: boolean,
 ): Page {
-  const keys = [envelopeKey, subset?.envelopeKey ?? ''] as const;
-  const [key, otherKey] = isSubset ? ([keys[1], keys[0]] as const) : keys;
+  const subsetKey = subset?.envelopeKey ?? '';
+  const key = isSubset ? subsetKey : envelopeKey;
+  const otherKey = isSubset ? envelopeKey : subsetKey;
   const page = parsePage(response, key, true);
   const { status, headers, unmaskedBody: received } = response;
   if (page.doubt === 'null') return page;

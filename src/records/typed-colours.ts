@@ -14,12 +14,10 @@ export async function replaceColours(query: RecordQuery): Promise<RecordQuery> {
   const { params, likeness, options } = query;
   const endpoint = endpointOf(query.command);
   const isNearest = options?.nearest === true;
-  const [name, text] = [...params].find(([each]) => endpoint.params[each]?.kind === 'colour') ?? [
-    '',
-    '',
-  ];
+  const name = [...params.keys()].find((each) => endpoint.params[each]?.kind === 'colour') ?? '';
   const param = endpoint.params[name];
   if (param === undefined) throw usageError('--nearest needs --color-hex');
+  const text = params.get(name) ?? '';
   const colours =
     isNearest || /[g-z(,]/i.test(text)
       ? (await import('./css-colours.ts')).cssColours(param, `--${toFlagName(name, param)}`, text)

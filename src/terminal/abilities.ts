@@ -129,12 +129,11 @@ export const reordersText = (
 ): boolean => isTTY && rows !== undefined && !KITTY_WINDOW_ID && TERM !== 'xterm-kitty';
 
 export function matchesTerminal(
-  { variable, pattern = /./, minVersion: [versionVariable, version] = ['', ''] }: TerminalPattern,
+  { variable, pattern = /./, minVersion }: TerminalPattern,
   env: Variables,
 ): boolean {
   if (!pattern.test(env[variable] ?? '')) return false;
-  return (
-    version === '' ||
-    (env[versionVariable] ?? '').localeCompare(version, 'en', { numeric: true }) >= 0
-  );
+  if (minVersion === undefined) return true;
+  const [versionVariable, version] = minVersion;
+  return (env[versionVariable] ?? '').localeCompare(version, 'en', { numeric: true }) >= 0;
 }

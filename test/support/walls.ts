@@ -1,6 +1,6 @@
 // States of browse for tests, and its screens as text.
 
-import { commandTo } from '../../src/cli/built-calls.ts';
+import { createEndpointCommand } from '../../src/cli/built-calls.ts';
 import { toArgv } from '../../src/cli/calls.ts';
 import { withFlag } from '../../src/cli/changed-flags.ts';
 import { quoteCommand } from '../../src/cli/suggested-command.ts';
@@ -45,7 +45,7 @@ const blank = createState({
 
 /** A wall of `count` records. */
 export function wallState(count: number, more: Partial<State> = {}, isLast = true): State {
-  const call = withFlag(commandTo('projects search'), '--field', 'Illustration');
+  const call = withFlag(createEndpointCommand('projects search'), '--field', 'Illustration');
   const content = createList({ one: 'project', many: 'projects' });
   const items = Array.from({ length: count }, (_, at) => itemOf(at + 1));
   return events(
@@ -64,7 +64,7 @@ export const events = (state: State, ...given: readonly Event[]): State =>
 
 /** Returns the command of the shown view. */
 export const lineIn = ({ views }: State): string =>
-  quoteCommand(toArgv(views.at(-1)?.call ?? commandTo('fields')));
+  quoteCommand(toArgv(views.at(-1)?.call ?? createEndpointCommand('fields')));
 
 /** Returns the jobs that were started, with the command lines of their calls. */
 export const jobsIn = ({ effects }: State) =>

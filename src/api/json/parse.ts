@@ -32,7 +32,8 @@ const maxExactDigits = 15;
 function hasLongNumber(json: string): boolean {
   for (let index = maxExactDigits; index < json.length; index += maxExactDigits + 1) {
     if (!isDigit(json.charCodeAt(index))) continue;
-    let [start, end] = [index, index + 1];
+    let start = index;
+    let end = index + 1;
     while (isDigit(json.charCodeAt(start - 1))) start -= 1;
     while (isDigit(json.charCodeAt(end))) end += 1;
     if (end - start > maxExactDigits) return true;

@@ -14,16 +14,17 @@ export type Shape = ShapeMetadata &
         readonly props: Readonly<Record<string, Shape>>;
         /** Shape of all members that are not in `props`. If undefined, they stay as received. */
         readonly additionalProperties?: Shape | undefined;
-        /** Members that some services send, although the reference does not list them. */
+        /** Members that some services send, although the reference lists none of them. */
         readonly undocumented?: Readonly<Record<string, Shape>>;
         /**
          * Converts other forms of the record to the documented form. Returns any other value
-         * unchanged.
+         * unchanged. Absent if services send one form.
          */
         readonly normalise?: ((value: unknown) => unknown) | undefined;
       }
   );
 
+/** What is known of a member. Each fact is absent where services send what the reference says. */
 interface ShapeMetadata {
   /** Description of the member: a phrase without a full stop. */
   readonly help?: string;

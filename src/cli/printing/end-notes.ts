@@ -103,7 +103,7 @@ async function describeOrder({ preparedQuery, stream }: PrintedList): Promise<st
     sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
   const searchOrder =
     preparedQuery.searches.length > 1 && stream.summary().passedCount > 1
-      ? (await import('./search-order.ts')).orderOfSearches(preparedQuery)
+      ? (await import('./search-order.ts')).describeSearchOrder(preparedQuery)
       : undefined;
   if (searchOrder !== undefined) return `, sorted by ${sortValue}${searchOrder}`;
   return sortValue === '' ? '' : `, sorted by ${sortValue}${direction}`;

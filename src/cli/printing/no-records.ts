@@ -26,10 +26,12 @@ export async function noteNoRecords(list: PrintedList, areFiltersCounted: boolea
 }
 
 /** Returns the typed page; undefined for the first one. What precedes it may have records. */
-export const laterPageOf = ({
-  parsedCommand: { params },
-}: Pick<PrintedList, 'parsedCommand'>): string | undefined =>
-  ['1', undefined].includes(params.get('page')) ? undefined : params.get('page');
+export function laterPageOf({
+  parsedCommand,
+}: Pick<PrintedList, 'parsedCommand'>): string | undefined {
+  const page = parsedCommand.params.get('page');
+  return page === '1' ? undefined : page;
+}
 
 /**
  * Returns a suggestion for a search by place: to repeat the flag if the value has commas, because

@@ -8,7 +8,7 @@ import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
-import { imageRequest } from '../image-request.ts';
+import { createImageRequest } from '../image-request.ts';
 
 export interface PictureOutput {
   readonly output: Writer;
@@ -49,7 +49,7 @@ export async function openPictureOutput(
 /** Writes a note if --images has no effect. */
 async function noteUnseen(context: Context): Promise<void> {
   const { isUnseen } = await import('../../terminal/images.ts');
-  if (!isUnseen(imageRequest(context))) return;
+  if (!isUnseen(createImageRequest(context))) return;
   const why =
     'standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures anyway)';
   await context.note(`--images ${context.options.images} has no effect: ${why}`);
@@ -66,7 +66,7 @@ function withNote(
     if (found !== undefined || isNoted) return found;
     isNoted = true;
     const { lacksColours } = await import('../../terminal/images.ts');
-    if (lacksColours(imageRequest(context)))
+    if (lacksColours(createImageRequest(context)))
       await context.note(`${whyNoColours(context)}; try --images blocks`);
     return found;
   };

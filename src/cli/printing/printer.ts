@@ -19,7 +19,7 @@ import type {
 import type { CellSize } from '../../view/pictures/raster.ts';
 import { measureWidth, wrap } from '../../view/text/width.ts';
 import type { Context } from '../context.ts';
-import { imageRequest } from '../image-request.ts';
+import { createImageRequest } from '../image-request.ts';
 
 /** Maximum number of pictures that are fetched and decoded at the same time. */
 const concurrency = 8;
@@ -35,7 +35,7 @@ export function printerFor(
   pictures: Pick<Pictures, 'get'>,
 ): () => Promise<Printer | undefined> {
   if (context.options.describe === true) return describingPrinter(pictures, context);
-  const printer = imagesOn(imageRequest(context)).then((images) =>
+  const printer = imagesOn(createImageRequest(context)).then((images) =>
     images === undefined ? undefined : printerOf(images, pictures, context),
   );
   // Avoids an unhandled rejection. The caller awaits the same promise later.

@@ -5,15 +5,15 @@ import type { CheckedQuery } from '../../records/query.ts';
 import { differingParams, sortFigureOf } from '../../records/searches.ts';
 
 /** Returns undefined if the whole list is in one order, because its records have the figure. */
-export function orderOfSearches(
+export function describeSearchOrder(
   query: Pick<CheckedQuery, 'endpoint' | 'searches' | 'params'>,
 ): string | undefined {
   if (sortFigureOf(query) !== undefined) return undefined;
   const { params } = query.endpoint;
-  const nouns = differingParams(query).map((name) => nounOf(name, params[name]));
+  const nouns = differingParams(query).map((name) => paramNounOf(name, params[name]));
   return ` for each ${joinWithAnd(nouns)}, one of each in turn`;
 }
 
 /** Returns the word for a parameter in sentences. */
-const nounOf = (name: string, param: Param | undefined): string =>
+const paramNounOf = (name: string, param: Param | undefined): string =>
   param?.kind === 'licence' ? param.kind : toFlagName(name, param);

@@ -4,7 +4,7 @@ import { type CommandName, commandNames, endpointOf, showCommandOf } from '../..
 import { entityOf, kindOf } from '../../api/entities.ts';
 import type { RecordRef } from '../../api/kinds/entity.ts';
 import { type Endpoint, pathParamNames, toFlagName, type ValueKind } from '../../api/schema.ts';
-import { commandTo } from '../../cli/built-calls.ts';
+import { createEndpointCommand } from '../../cli/built-calls.ts';
 import { toArgv } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import {
@@ -149,7 +149,7 @@ function listsOf(command: CommandName | undefined, id = ''): readonly Related[] 
     const params = other.isList ? needed(other) : pathParamNames(other);
     const isOfRecord = each !== command && params.join() === inPath && each.includes(' ');
     return isOfRecord
-      ? [{ label: each.slice(each.indexOf(' ') + 1), call: commandTo(each, [id]) }]
+      ? [{ label: each.slice(each.indexOf(' ') + 1), call: createEndpointCommand(each, [id]) }]
       : [];
   });
 }
@@ -163,7 +163,7 @@ export const listsWith = (kind: ValueKind['kind'], value: string): readonly Rela
     return [
       {
         label: entityOf(entity).noun.many,
-        call: withFlag(commandTo(name), `--${toFlagName(param)}`, value),
+        call: withFlag(createEndpointCommand(name), `--${toFlagName(param)}`, value),
       },
     ];
   });
@@ -202,7 +202,7 @@ export function showCalls(items: readonly ListItem[]): readonly EndpointCommand[
     // Several pictures may be of one record.
     const ids = [...new Set(handles.filter((each) => each.kind === kind).map(idIn))];
     const command = showCommandOf(kind);
-    return command === undefined ? [] : [commandTo(command, ids, [kind, 'show'])];
+    return command === undefined ? [] : [createEndpointCommand(command, ids, [kind, 'show'])];
   });
 }
 
@@ -240,7 +240,7 @@ export function searchFrom(call: ParsedCommand): ParsedCommand {
   const kindIn = (name: CommandName) => kindOf(endpointOf(name).entity);
   const isSame = (name: CommandName) =>
     commandRow.kind === 'endpoint' && kindIn(name) === kindIn(commandRow.endpoint);
-  return commandTo(
+  return createEndpointCommand(
     commandNames.find((name) => name.endsWith(' search') && isSame(name)) ?? 'projects search',
   );
 }
@@ -263,7 +263,7 @@ export function ownersOf({ handle, caption }: ListItem): readonly Related[] {
   return people.flatMap(({ id, username }, at) => {
     const value = [username, id].find(isArgument);
     if (value === undefined) return [];
-    const call = commandTo('users show', [value], ['user', 'show']);
+    const call = createEndpointCommand('users show', [value], ['user', 'show']);
     return [{ label: caption.by[at]?.text || value, help: username, call }];
   });
 }
@@ -273,7 +273,7 @@ export const commentsOf = (view: View): Related | undefined =>
 
 export const alikeTo = ({ handle }: ListItem): EndpointCommand | undefined =>
   handle?.kind === 'project' && isArgument(handle.id)
-    ? withFlag(commandTo('projects search'), '--like', handle.id)
+    ? withFlag(createEndpointCommand('projects search'), '--like', handle.id)
     : undefined;
 
 const places = [

@@ -2,7 +2,7 @@
 import { capitalise } from '../../api/words.ts';
 import { resolveColourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
-import { imageRequest } from '../../cli/image-request.ts';
+import { createImageRequest } from '../../cli/image-request.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
 import { isFailure } from '../../errors.ts';
 import { sqliteVersion } from '../../library/store/sqlite.ts';
@@ -119,7 +119,7 @@ export const machineChecks: readonly Check[] = [
   {
     name: 'pictures',
     run: async (context) => {
-      const { images, why } = await chooseImages(imageRequest(context));
+      const { images, why } = await chooseImages(createImageRequest(context));
       return images === undefined
         ? [note(`Pictures are not shown: ${why}.`)]
         : [ok(`Pictures are shown as ${images.protocol}: ${why}.`)];

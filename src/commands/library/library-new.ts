@@ -5,7 +5,7 @@ import { type NewsSection, newsSections, type Watch } from '../../api/library-re
 import { joinWithAnd, joinWithOr } from '../../api/words.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import { imageRequest } from '../../cli/image-request.ts';
+import { createImageRequest } from '../../cli/image-request.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { chooseFormat } from '../../cli/printing/output-format.ts';
@@ -310,7 +310,7 @@ function periodText(since: number | undefined, now: number, isTyped: boolean): s
  * `-o grid`.
  */
 const showsPictures = (context: Context): boolean => {
-  const request = imageRequest(context);
+  const request = createImageRequest(context);
   return (
     request.wanted !== 'none' && (context.options.output !== undefined || !lacksColours(request))
   );

@@ -2,7 +2,7 @@
 import { endpointOf, findCommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { toFlagName } from '../../api/schema.ts';
-import { commandTo, splitTyped } from '../../cli/built-calls.ts';
+import { createEndpointCommand, splitFlagValues } from '../../cli/built-calls.ts';
 import { toArgv } from '../../cli/calls.ts';
 import type { ParsedCommand, ResolvedArguments, TypedFlag } from '../../cli/command.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
@@ -64,7 +64,7 @@ export function watchWords(
   const selecting = [...params].flatMap(([name, text]): readonly TypedFlag[] => {
     if (endpoint.subset?.envelopeKey === name) return [{ longName: `--${name}` }];
     const param = endpoint.params[name];
-    return splitTyped(param, text).map((value) => ({
+    return splitFlagValues(param, text).map((value) => ({
       longName: `--${toFlagName(name, param)}`,
       value,
     }));
@@ -78,7 +78,7 @@ export function watchWords(
     if (value === undefined || value === false) return [];
     return [{ longName: flagOf(name), value: value === true ? undefined : String(value) }];
   });
-  const { commandPath: path } = commandTo(commandRow.endpoint);
+  const { commandPath: path } = createEndpointCommand(commandRow.endpoint);
   const words = query === undefined ? values : [];
   return toArgv({ commandPath: path, args: words, flags: [...searching, ...selecting, ...others] });
 }

@@ -60,7 +60,7 @@ export function numberIn(
   return typeof value === 'number' ? value : undefined;
 }
 
-/** If there are no records, returns the number before the first row. */
+/** Returns the highest row of a service. Without records, all later rows are higher. */
 export function newestRow(store: SqlReader, service: number): number {
   const { sql, before } = rowsOfService(service);
   return numberIn(store, `SELECT max(row) FROM record WHERE ${sql}`) ?? before;

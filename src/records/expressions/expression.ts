@@ -3,7 +3,7 @@ import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { isLeaf, type RecordShape, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { flat, linearMatches, looseEnvironment, typedEnvironment } from './environment.ts';
-import { bindsVariable, isNode, nodesOf, updateLoop } from './nodes.ts';
+import { isMacro, isNode, nodesOf, updateLoop } from './nodes.ts';
 import type { CompilePattern } from './pattern.ts';
 import { countIn, countPatterns, createStepLimit } from './step-limit.ts';
 
@@ -292,7 +292,7 @@ function isRegex(pattern: string): boolean {
 function namesIn(tree: ASTNode): readonly string[] {
   const nodes = nodesOf(tree);
   const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
-  const items = nodes.flatMap((node) => (bindsVariable(node) ? nameOf(node.args[2][0]) : []));
+  const items = nodes.flatMap((node) => (isMacro(node) ? nameOf(node.args[2][0]) : []));
   return [...new Set(nodes.flatMap(nameOf))].filter(
     (name) => name !== 'now' && !items.includes(name),
   );

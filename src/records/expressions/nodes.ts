@@ -13,12 +13,8 @@ export const isNode = (part: unknown): part is ASTNode =>
 /** A call of a method, e.g. `owners.exists(o, o.id == 7)`. */
 export type MethodCall = Extract<ASTNode, { op: 'rcall' }>;
 
-/** Whether a call has a variable of its own, such as `o` in `owners.exists(o, …)`. */
-export const bindsVariable = (node: ASTNode): node is MethodCall =>
-  node.op === 'rcall' && (node.args[0] === 'bind' || isMacro(node));
-
 /** Whether a node is a method that evaluates its last argument for each item of a list. */
-export const isMacro = (node: ASTNode): boolean =>
+export const isMacro = (node: ASTNode): node is MethodCall =>
   node.op === 'rcall' && ['all', 'exists', 'exists_one', 'filter', 'map'].includes(node.args[0]);
 
 /**
@@ -27,7 +23,7 @@ export const isMacro = (node: ASTNode): boolean =>
  * @throws Error if the package has changed this, because the loop would read the old list
  */
 export function updateLoop(node: ASTNode): void {
-  if (node.op !== 'rcall' || !isMacro(node)) return;
+  if (!isMacro(node)) return;
   const { meta }: { readonly meta?: LoopMeta } = Object(node);
   const loop = meta?.alternate?.args;
   if (loop?.iterable === undefined) throw new Error('the CEL package has changed its macros');

@@ -90,8 +90,9 @@ type Counted = (node: ASTNode, factor?: number) => ASTNode;
 
 function countMethod(call: MethodCall, counted: Counted): void {
   const [name, value, args] = call.args;
-  const factor = /^get/.test(name) && args.length > 0 ? zoneSteps : 1;
-  if (name !== 'bind') call.args[1] = counted(value, isMacro(call) ? nodesOf(args).length : factor);
+  const hasZone = /^get/.test(name) && args.length > 0;
+  const factor = hasZone ? zoneSteps : 1;
+  call.args[1] = counted(value, isMacro(call) ? nodesOf(args).length : factor);
   updateLoop(call);
 }
 

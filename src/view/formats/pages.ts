@@ -1,4 +1,4 @@
-// Draws records that are no table: a page for a single record, the texts of comments, or a chart.
+// Draws a single record as a page, comments as texts, and figures as a chart.
 import { createCollectingRenderer } from '../collected.ts';
 import type { Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card, Comment } from '../kinds/view.ts';

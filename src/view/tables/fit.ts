@@ -53,7 +53,8 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
   const leastOf = (index: number): number =>
     needs[index]?.leastWidth ??
     (needs[index]?.minWidth === undefined ? minOf(index) : Math.min(minOf(index), legibleWidth));
-  const [comfortableOf, naturalOf] = [goalFor(2), goalFor(Number.POSITIVE_INFINITY)];
+  const comfortableOf = goalFor(2);
+  const naturalOf = goalFor(Number.POSITIVE_INFINITY);
   // Limited, so that a few very long texts do not take the room of other columns.
   const usualOf = (index: number) =>
     Math.min(

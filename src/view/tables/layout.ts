@@ -71,10 +71,9 @@ export function layOutTable(
   const needs = columns.map(({ minWidth, dropRank }, index) => {
     const widths = measuredRows.map((row) => row[index]?.width ?? 0).sort((a, b) => a - b);
     // A column needs a width of at least 1, because 0 would mean that it is omitted.
-    const [naturalWidth, usualWidth] = [widths.at(-1), widths[Math.ceil(widths.length * 0.9) - 1]];
     const need = {
-      naturalWidth: Math.max(1, naturalWidth ?? 1),
-      usualWidth,
+      naturalWidth: Math.max(1, widths.at(-1) ?? 1),
+      usualWidth: widths[Math.ceil(widths.length * 0.9) - 1],
       minWidth,
       dropRank,
     };

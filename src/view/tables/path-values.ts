@@ -12,7 +12,11 @@ export type PathValue = string | number | boolean;
  * one value per item.
  * @throws PortfolioError `usage` if the records cannot have this path
  */
-export function pathOf(path: string, flag: string, records: Omit<RowSource, 'priorityPaths'>) {
+export function findPathColumn(
+  path: string,
+  flag: string,
+  records: Omit<RowSource, 'priorityPaths'>,
+) {
   const [column, ...others] = chooseColumns(records, path, flag);
   if (column === undefined || others.length > 0)
     throw usageError(`${flag} must be one column, not ${JSON.stringify(path)}`);

@@ -11,7 +11,8 @@ const simplePattern = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 /**
  * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes
  * quadratic time. A piece has 64 to 256 characters and ends before a character that starts a
- * grapheme. If there is no such place, a piece has up to 256 characters and the joiners after them.
+ * grapheme. Where no such character follows, it has up to 256 characters, and any joiners after
+ * them.
  */
 const piecePattern = new RegExp(
   [

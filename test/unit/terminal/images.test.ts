@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageRequest } from '../../../src/cli/image-request.ts';
+import { createImageRequest } from '../../../src/cli/image-request.ts';
 import { openPictureOutput } from '../../../src/cli/printing/picture-output.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { chooseImages, imagesOn } from '../../../src/terminal/images.ts';
@@ -13,7 +13,7 @@ const on = async (given: Given, options: Options = {}) => {
     { demo: true, ...options },
     { columns: 80, rows: 24, colorDepth: 24, ...given },
   );
-  return { images: await imagesOn(imageRequest(context)), asked: output().stdout };
+  return { images: await imagesOn(createImageRequest(context)), asked: output().stdout };
 };
 const sixel = '\x1B[6;18;9t\x1B[?62;4c';
 
@@ -108,7 +108,7 @@ test.each([
     { demo: true, ...options },
     { columns: 80, rows: 24, colorDepth: 24, ...given },
   );
-  expect((await chooseImages(imageRequest(context))).why).toBe(why);
+  expect((await chooseImages(createImageRequest(context))).why).toBe(why);
 });
 
 test.each([

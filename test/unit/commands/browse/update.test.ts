@@ -1,6 +1,6 @@
 // What keys and results do. The sessions in test/transcripts/browse.md show the rest.
 import { describe, expect, it } from 'vitest';
-import { commandTo } from '../../../../src/cli/built-calls.ts';
+import { createEndpointCommand } from '../../../../src/cli/built-calls.ts';
 import { withFlag } from '../../../../src/cli/changed-flags.ts';
 import { type KeyRow, keys, keysOf } from '../../../../src/commands/browse/keys.ts';
 import type { ListContent, State } from '../../../../src/commands/browse/state.ts';
@@ -57,7 +57,7 @@ describe('a wall', () => {
 
   it('removes the marks by Esc only if it is pressed again', () => {
     const marked = press(
-      pushView(wallState(9), commandTo('fields'), 'Fields'),
+      pushView(wallState(9), createEndpointCommand('fields'), 'Fields'),
       'escape',
       ' ',
       'right',
@@ -107,7 +107,7 @@ describe('a wall', () => {
     expect(events(state, answer).message).toBeUndefined();
     const later = events(state, { kind: 'told', text: 'sent' });
     expect(events(later, { kind: 'passed', text: told.text }, answer).message?.text).toBe('sent');
-    const waiting = press(pushView(wallState(9), commandTo('fields'), 'Fields'), ' ');
+    const waiting = press(pushView(wallState(9), createEndpointCommand('fields'), 'Fields'), ' ');
     expect(waiting.message?.text).toBe('the service has not answered yet');
     expect(events(waiting, { kind: 'opened', view: 2, opened: {} }).message).toBeUndefined();
   });
@@ -121,7 +121,7 @@ describe('a wall', () => {
   });
 
   it('reads as many pages for a file as for the list, if an expression filters it', () => {
-    const call = withFlag(commandTo('projects search'), '--where', 'x');
+    const call = withFlag(createEndpointCommand('projects search'), '--where', 'x');
     const state = events(wallState(9), { kind: 'opened', view: 1, opened: { call, read: 240 } });
     expect(press(state, 'y').effects).toEqual([
       { kind: 'copy', text: 'portfolio projects --where x --all --demo' },
@@ -364,7 +364,7 @@ describe('a list that is read again', () => {
         { kind: 'laidOut', view: 2, lines },
       );
     const down = press(
-      showing(pushView(there, commandTo('projects comments', ['5']), 'comments')),
+      showing(pushView(there, createEndpointCommand('projects comments', ['5']), 'comments')),
       'pagedown',
     );
     expect(screenOf(press(down, 'r'))).toContain('line 20');
@@ -423,7 +423,7 @@ describe('a line to type', () => {
   });
 
   it('has the help of a flag as its label if the flag has no known values', () => {
-    const call = withFlag(commandTo('users search'), '--city', 'Bonn');
+    const call = withFlag(createEndpointCommand('users search'), '--city', 'Bonn');
     const state = events(wallState(9), { kind: 'opened', view: 1, opened: { call } });
     expect(
       screenOf(press(state, 'f', ...'city', 'enter'))

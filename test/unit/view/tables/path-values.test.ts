@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
-import { comparePathValues, pathOf } from '../../../../src/view/tables/path-values.ts';
+import { comparePathValues, findPathColumn } from '../../../../src/view/tables/path-values.ts';
 
 const presenter = presenterFor({ entity: 'project', envelopeKey: 'projects', isList: true });
 const project = {
@@ -29,18 +29,18 @@ describe('the values at a path', () => {
     ['.nope.at.all', []],
     ['mature_content', [0]],
   ])('%s', (path, values) => {
-    expect(pathOf(path, '--facet', presenter).valuesOf(project)).toEqual(values);
+    expect(findPathColumn(path, '--facet', presenter).valuesOf(project)).toEqual(values);
   });
 
   it('include members that the reference lacks', () => {
-    expect(pathOf('.extra', '--facet', presenter).valuesOf(project)).toEqual([true, '1,2']);
+    expect(findPathColumn('.extra', '--facet', presenter).valuesOf(project)).toEqual([true, '1,2']);
   });
 
   it.each([
     ['veiws', 'unknown column "veiws"'],
     ['id,name', '--facet must be one column, not "id,name"'],
   ])('%s is a usage error', (path, message) => {
-    expect(() => pathOf(path, '--facet', presenter)).toThrow(
+    expect(() => findPathColumn(path, '--facet', presenter)).toThrow(
       expect.objectContaining({ kind: 'usage', message: expect.stringContaining(message) }),
     );
   });
