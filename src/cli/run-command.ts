@@ -1,8 +1,8 @@
 // Runs a parsed command: makes its context, and runs its code or reads its endpoint.
 import type { Mask } from '../client/mask.ts';
 import { hasVersionSuffix, versionNote } from '../settings/options/base-url.ts';
-import { flagOf, type OptionName, optionNames, optionRowOf } from '../settings/options/options.ts';
-import { checkLibraryFlag, chooseSource, withDemoClock } from '../sources/sources.ts';
+import { flagOf, type OptionName, optionRowOf } from '../settings/options/options.ts';
+import { chooseSource } from '../sources/sources.ts';
 import type { System } from '../system/system.ts';
 import type { ParsedCommand } from './command.ts';
 import { type Context, createContext, type Listener } from './context.ts';
@@ -28,7 +28,10 @@ export async function runParsedCommand(
     formats: listOwnFormats(ownRow),
   };
   const context = createContext({
-    system: withDemoClock(system, options),
+    system:
+      options.demo === true
+        ? (await import('../sources/demo-clock.ts')).withDemoClock(system, options)
+        : system,
     options,
     mask,
     source: chooseSource(options),
@@ -36,12 +39,9 @@ export async function runParsedCommand(
     listener,
   });
   try {
-    await checkWrittenFlags(context);
+    if (Object.keys(options).length > 0)
+      (await import('./check-options.ts')).checkOptions(parsedCommand, context);
     await noteVersionInBaseUrl(parsedCommand, context);
-    // A command with its own option `library` is not checked. It opens the library itself, also
-    // without --offline.
-    if (ownRow?.options?.library === undefined && (ownRow?.scopes.includes('request') ?? true))
-      checkLibraryFlag(context);
     if (commandRow.kind === 'endpoint') await runList({ ...parsedCommand, commandRow }, context);
     else if (commandRow.kind === 'own')
       await (await import('./run-own-command.ts')).runOwnCommand(
@@ -52,18 +52,6 @@ export async function runParsedCommand(
   } finally {
     // Waits for the pager, because an error of the command must follow the paged output.
     await context.pager.close();
-  }
-}
-
-/**
- * Checks the flags whose texts are written into files.
- * @throws PortfolioError `usage` if a text contains a key
- */
-async function checkWrittenFlags(context: Context<OptionName>): Promise<void> {
-  for (const name of optionNames) {
-    const optionValue = context.options[name];
-    if (optionRowOf(name).isWrittenToFiles === true && optionValue !== undefined)
-      (await import('./stored-text.ts')).checkNoKey(context, flagOf(name), String(optionValue));
   }
 }
 

@@ -3,9 +3,9 @@ import { join, relative, sep } from 'node:path';
 import { joinFirst, quantity } from '../api/words.ts';
 import { createAction } from '../cli/action.ts';
 import type { Context } from '../cli/context.ts';
+import { chooseCheckedFormat } from '../cli/printing/check-format.ts';
 import { writeOwn } from '../cli/printing/facts.ts';
 import { checkOutput, type RenderInput } from '../cli/printing/output.ts';
-import { chooseFormat } from '../cli/printing/output-format.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { readArchive } from '../download/archive.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
@@ -25,7 +25,7 @@ const usualFormat = ({ system }: Context): FormatName =>
 
 export const credits = createAction(findCredits, async (found, context) => {
   const { works, changed, unknown, unread, shown } = found;
-  const format = chooseFormat(context, usualFormat(context));
+  const format = chooseCheckedFormat(context, usualFormat(context));
   if (format === 'html') {
     const getTitle = () => 'Downloaded pictures';
     await writeOwn(context, creditSubject(), works, { format, getTitle, fetchPicture });

@@ -2,8 +2,8 @@
 // nothing.
 import { openApiDocument } from '../api/openapi/document.ts';
 import type { Context } from '../cli/context.ts';
+import { chooseCheckedFormat } from '../cli/printing/check-format.ts';
 import { openRenderer } from '../cli/printing/output.ts';
-import { chooseFormat } from '../cli/printing/output-format.ts';
 import { usageError } from '../errors.ts';
 import { sampleExamples } from '../sources/embedded.ts';
 import { formatOf } from '../view/formats/formats.ts';
@@ -13,7 +13,7 @@ export async function openapi(context: Context, words: readonly string[]): Promi
   if (words.length > 0)
     throw usageError('--openapi takes no path; the document describes all paths');
   const { settings, source, system } = context;
-  const format = chooseFormat(context, 'json');
+  const format = chooseCheckedFormat(context, 'json');
   if (formatOf(format).isDocument !== true)
     throw usageError(
       `an OpenAPI document cannot be written as ${format}`,

@@ -96,7 +96,7 @@ export const streamFeatures: readonly Feature<StreamContext>[] = [
       query.options.facet === undefined &&
       (similarSearch !== undefined ||
         searches[0]?.['color_hex'] !== undefined ||
-        streamOptions.pictureColumns?.hasDescription === true),
+        streamOptions.describesPictures === true),
     load: async () => (await import('./picture-columns.ts')).addPictureColumns,
   },
   {

@@ -38,7 +38,8 @@ const concurrency = 8;
 
 export async function addPictureColumns(context: StreamContext): Promise<StreamContext> {
   const { query, connection, streamOptions, searches, similarSearch } = context;
-  const { requestOptions, pictureColumns: pictures } = streamOptions;
+  const { requestOptions, loadPictureColumns } = streamOptions;
+  const pictures = await loadPictureColumns?.();
   const hasColour = similarSearch !== undefined || searches[0]?.['color_hex'] !== undefined;
   const columns = {
     hasDescription: false,

@@ -11,7 +11,10 @@ import type { ExecutableQuery, Stage } from './query.ts';
 export interface StreamOptions {
   /** Options for all requests. `events.note` also receives notes about the record stream. */
   readonly requestOptions: RequestOptions;
-  readonly pictureColumns?: PictureColumns | undefined;
+  /** Whether --describe was typed. */
+  readonly describesPictures?: boolean;
+  /** Returns the columns about pictures; undefined if the rows get none. */
+  readonly loadPictureColumns?: (() => Promise<PictureColumns | undefined>) | undefined;
   /** Index of the only search to read, from 0. By default, all searches are read as one list. */
   readonly searchIndex?: number;
   /** Whether the rows of a search by licence get a column with the licence. */

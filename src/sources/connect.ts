@@ -6,6 +6,7 @@ import { isFailure, PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { parseDurationMs } from '../settings/options/durations.ts';
 import { createSourceClient } from './client-options.ts';
+import { findKeptContent } from './kept-content.ts';
 import type { PictureAccess } from './picture-client.ts';
 import type { ConnectOptions, Responder, Source, SourceInput } from './source.ts';
 
@@ -24,15 +25,10 @@ export async function openConnection(
   );
   const { pictures, descriptions } = lazyPictures;
   const client = withHints(createSourceClient(input, responder), hintFor);
-  const keptContent = allowsKeeping ? findKeptContent(input) : 'nothing';
   const pageWriter =
-    keptContent === 'nothing'
-      ? undefined
-      : await (await import('./keep-pages.ts')).openPageWriter(
-          input,
-          baseUrl,
-          keptContent === 'records' ? undefined : pictures,
-        );
+    allowsKeeping && findKeptContent(input) !== 'nothing'
+      ? await (await import('./keep-pages.ts')).openPageWriter(input, baseUrl, pictures)
+      : undefined;
   const unmaskedClient = allowsCache && !isUncached ? await withCache(input, client) : client;
   let isKeyRepeated = false;
   const maskedClient = createMaskedClient(unmaskedClient, input.mask, () => {
@@ -90,13 +86,6 @@ const withHints = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
     }
   },
 });
-
-/** Returns what the command stores in the user's library. */
-export function findKeptContent({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
-  const keepSetting = settings().get('keep')?.value;
-  if (options.keepPictures === true || keepSetting === 'pictures') return 'records and pictures';
-  return keepSetting === 'true' ? 'records' : 'nothing';
-}
 
 /** Returns pictures and their descriptions. Their code is loaded at first use. */
 function createLazyPictures(open: () => Promise<PictureAccess>): PictureAccess {

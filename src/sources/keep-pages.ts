@@ -16,6 +16,7 @@ import type { LibraryWriter } from '../library/store/writer.ts';
 import type { PageWriter } from '../records/connection.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { isProvenEnd } from '../records/list-page.ts';
+import { findKeptContent } from './kept-content.ts';
 import type { PictureWriter } from './kept-pictures.ts';
 import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
 import { notStoredTexts, pageRequest, selectPagesToStore } from './received-pages.ts';
@@ -39,13 +40,13 @@ const waits = { running: 50, end: 5000 };
  */
 const maxWaiting = 500;
 
-/** @param pictures fetches the pictures of the records; undefined to keep no pictures */
+/** @param pictures fetches the pictures of the records, if they are kept too */
 export async function openPageWriter(
   input: SourceInput,
   baseUrl: string,
-  pictures: Pictures | undefined,
+  pictures: Pictures,
 ): Promise<LibraryPageWriter> {
-  if (pictures === undefined) return createLibraryWriter(input, baseUrl);
+  if (findKeptContent(input) === 'records') return createLibraryWriter(input, baseUrl);
   const { createPictureWriter } = await import('./kept-pictures.ts');
   return createLibraryWriter(input, baseUrl, createPictureWriter(input, pictures));
 }

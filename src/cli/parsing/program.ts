@@ -233,10 +233,11 @@ async function readFlags(
   home: string,
 ): Promise<Pick<ParsedCommand, 'options' | 'params'>> {
   const { checkValue } = await import('../../settings/options/values.ts');
-  const { addImpliedOptions } = await import('../../settings/options/conflicts.ts');
   const { options, params } = collectValues(command, flags, (row, text, label) =>
     checkValue(row, text, { label, home }),
   );
+  if (Object.keys(options).length === 0) return { options, params };
+  const { addImpliedOptions } = await import('../../settings/options/conflicts.ts');
   const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
   return {
     options: addImpliedOptions(options, { name: fullCommandName(command), offersFlag: isOffered }),

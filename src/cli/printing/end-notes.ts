@@ -1,16 +1,14 @@
 // Says how a list ended: the number of records, and the command that prints more records.
 import { defaultOf } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
-import { formatOf } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { commandLineWith } from '../calls.ts';
-import type { Context } from '../context.ts';
-import { chooseFormat } from './output-format.ts';
+import { noteWithCommand } from './note-with-command.ts';
 import { describePeriod, type PrintedList, withResolvedIds } from './printed-list.ts';
 
 /** Says how many records were read, and which command reads more. */
 export async function noteCount(list: PrintedList): Promise<void> {
-  const { context, preparedQuery, stream } = list;
+  const { context, stream } = list;
   const text = `${describeCount(list)}${describePeriod(list)}${stream.description?.() ?? (await describeOrder(list))}`;
   if (!stream.summary().isCut || (await isLastByChance(list))) {
     const suggestion = (await import('./wider-list.ts')).suggestWider(list);
@@ -18,26 +16,22 @@ export async function noteCount(list: PrintedList): Promise<void> {
       ? context.note(text)
       : noteWithCommand(context, text, suggestion);
   }
-  if (preparedQuery.collectingVerb !== undefined) {
-    // The highest of these records need not be the highest of all.
-    const commandLine = commandLineWith(withResolvedIds(list), {
-      '--limit': undefined,
-      '--page': undefined,
-      '--all': true,
-    });
-    return noteWithCommand(
-      context,
-      `only ${text}`,
-      `to ${preparedQuery.collectingVerb} all: ${commandLine}`,
-    );
-  }
-  // No page number says where several searches go on, so the command prints these records again.
-  const label = preparedQuery.searches.length > 1 ? 'these and more' : 'more';
-  await noteWithCommand(
-    context,
-    text,
-    `${label}: ${commandLineWith(withResolvedIds(list), chooseMoreFlags(list))}`,
-  );
+  const nextPage = findNextPage(list);
+  if (nextPage === undefined) return (await import('./more-records.ts')).noteMore(list, text);
+  const commandLine = commandLineWith(withResolvedIds(list), { '--page': nextPage });
+  await noteWithCommand(context, text, `more: ${commandLine}`);
+}
+
+/**
+ * Returns the number of the next page, if it has the records that follow these. Records that are
+ * collected need all pages in one command, and the next page would replace the file of --out.
+ */
+function findNextPage({ context, preparedQuery, stream }: PrintedList): string | undefined {
+  const isPaged =
+    preparedQuery.isSinglePage &&
+    stream.description === undefined &&
+    context.options.out === undefined;
+  return isPaged ? `${Number(stream.params['page'] ?? 1) + 1}` : undefined;
 }
 
 const countNoun = (count: number, { one, many }: RecordPresenter['noun']): string =>
@@ -60,39 +54,6 @@ function describeCount({
 async function isLastByChance({ context, preparedQuery, stream }: PrintedList): Promise<boolean> {
   const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
   return preparedQuery.isSinglePage && hasLibrary && !(await stream.hasNextPage());
-}
-
-function chooseMoreFlags({
-  context,
-  preparedQuery,
-  stream,
-}: PrintedList): Parameters<typeof commandLineWith>[1] {
-  const { out: outFile } = context.options;
-  // Records that are collected need all pages in one command. The next page would replace the file
-  // of a sheet.
-  const isPaged =
-    preparedQuery.isSinglePage && stream.description === undefined && outFile === undefined;
-  const page = Number(stream.params['page'] ?? 1);
-  const limit = preparedQuery.limit ?? stream.summary().readCount;
-  const changes = isPaged ? { '--page': `${page + 1}` } : { '--limit': `${2 * limit}` };
-  // Without --force, the command would refuse the file that was just written, unless it is a sheet.
-  const replacesFile =
-    outFile !== undefined && formatOf(chooseFormat(context)).signature === undefined;
-  return replacesFile ? { '--force': true, ...changes } : changes;
-}
-
-/**
- * Writes a text and a command on one line. If the line would be too long, the command is on a
- * second line.
- */
-export async function noteWithCommand(
-  { note, system }: Pick<Context, 'note' | 'system'>,
-  text: string,
-  suggestion: string,
-): Promise<void> {
-  const { measureWidth } = await import('../../view/text/width.ts');
-  const fitsLine = measureWidth(`${text}; ${suggestion}`) <= (system.stderr.columns ?? 0);
-  for (const line of fitsLine ? [`${text}; ${suggestion}`] : [text, suggestion]) await note(line);
 }
 
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */

@@ -9,8 +9,8 @@ import {
 } from '../../view/lists/own-list.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import type { Context } from '../context.ts';
+import { chooseCheckedFormat } from './check-format.ts';
 import { openRenderer, type RenderInput } from './output.ts';
-import { chooseFormat } from './output-format.ts';
 
 /**
  * Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in
@@ -53,7 +53,7 @@ async function write(
   more?: More,
 ): Promise<void> {
   const { stdout, now } = context.system;
-  const format = more?.format ?? chooseFormat(context, defaultFormatFor(stdout));
+  const format = more?.format ?? chooseCheckedFormat(context, defaultFormatFor(stdout));
   const renderer = await openRenderer(context, format, { presenter, now: now(), ...more });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),

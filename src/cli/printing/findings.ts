@@ -4,8 +4,8 @@ import { defaultFormatFor, type FormatName, formatOf } from '../../view/formats/
 import { wrap } from '../../view/text/width.ts';
 import { loadMessagePaint } from '../colour.ts';
 import type { Context } from '../context.ts';
+import { chooseCheckedFormat } from './check-format.ts';
 import { writeFactList } from './facts.ts';
-import { chooseFormat } from './output-format.ts';
 
 /** One result of a check. `note` informs the user and is not a failure. */
 export interface Finding {
@@ -41,7 +41,10 @@ export async function writeFindings<F extends Finding & { readonly check: string
   findings: AsyncIterable<F> | readonly F[],
 ): Promise<readonly F[]> {
   const { stdout } = context.system;
-  const asSentences = isInSentences(chooseFormat(context, defaultFormatFor(stdout)), context);
+  const asSentences = isInSentences(
+    chooseCheckedFormat(context, defaultFormatFor(stdout)),
+    context,
+  );
   const found: F[] = [];
   for await (const finding of findings) {
     found.push(finding);

@@ -1,20 +1,12 @@
-// Shows how far a list has been read, while it is read.
+// Says how far a list has been read, while it is read.
 import { quantity } from '../../api/words.ts';
 import type { ListPage } from '../../records/list-page.ts';
-import { withProgress } from '../../terminal/progress.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { PrintedList } from './printed-list.ts';
 
 type ReadList = Pick<PrintedList, 'context' | 'preparedQuery'> & {
   readonly stream: Pick<PrintedList['stream'], 'description'>;
 };
-
-/** Yields the pages. Shows the progress after each page. */
-export const withListProgress = (
-  list: ReadList,
-  pages: AsyncIterable<ListPage>,
-  format: FormatName,
-): AsyncIterable<ListPage> => withProgress(list.context, pages, createProgressText(list, format));
 
 /**
  * Returns a function that formats the progress after a page. Returns `undefined` if the list is one

@@ -2,7 +2,7 @@
 import { toFlagName } from '../../api/schema.ts';
 import { quoteArgument } from '../../view/text/message.ts';
 import { suggestCommand } from '../suggested-command.ts';
-import { noteWithCommand } from './end-notes.ts';
+import { noteWithCommand } from './note-with-command.ts';
 import { describePeriod, type PrintedList } from './printed-list.ts';
 import { suggestNearest } from './wider-list.ts';
 

@@ -1,7 +1,7 @@
 // Creates renderers that write to stdout, to the file of --out, or to another writer.
 import { type Mask, repeatedKeyNote } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { PortfolioError } from '../../errors.ts';
 import { type EnvVariables, isRunByAssistant } from '../../system/environment.ts';
 import { type Writer, withWrite } from '../../system/output-stream.ts';
 import { canRepaint, reordersText, supportsLinks } from '../../terminal/abilities.ts';
@@ -15,7 +15,6 @@ import type {
 } from '../../view/format.ts';
 import {
   canShow,
-  describeMissingFact,
   type FormatName,
   formatOf,
   parseCaptions,
@@ -149,7 +148,8 @@ export async function openRenderer(
 ): Promise<Renderer> {
   const { options, system, pager } = context;
   const { presenter, pictures, makeRenderer, baseUrl, command } = input;
-  if (makeRenderer === undefined) checkFormatSupported(format, presenter);
+  if (makeRenderer === undefined && !canShow(format, presenter))
+    (await import('./check-format.ts')).checkFormatSupported(format, presenter);
   const canDrawPictures =
     presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
   const { output, loadPrinter, directOutput }: PictureOutput = canDrawPictures
@@ -207,18 +207,8 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
   formatOf(format).isChangeable === true &&
   !pager.output.isTTY &&
   options.out === undefined &&
+  options.facet === undefined &&
   options.browser !== false;
-
-/** @throws PortfolioError `usage` if the records lack what the format shows */
-function checkFormatSupported(format: FormatName, presenter: RecordPresenter): void {
-  const missingFact = describeMissingFact(format, presenter);
-  if (missingFact === undefined) return;
-  const otherFormat = format === 'png' && canShow('html', presenter) ? 'html' : 'tsv';
-  throw usageError(
-    `${presenter.noun.many} have no ${missingFact}`,
-    `other formats show them, e.g. -o ${otherFormat}`,
-  );
-}
 
 /** Returns the style of text for an output. @param now see `RenderInput` */
 export async function loadStyle(
@@ -275,9 +265,12 @@ function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): Ba
  * @throws PortfolioError `usage`
  */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
+  const { options } = context;
   const format = chooseFormat(context, fallback);
-  if (context.options.out !== undefined)
-    (await import('./out-file.ts')).createOutFile(context.options.out, format, context.options);
+  if (Object.keys(options).length > 0 || formatOf(format).needsFile === true)
+    (await import('./check-format.ts')).chooseCheckedFormat(context, fallback);
+  if (options.out !== undefined)
+    (await import('./out-file.ts')).createOutFile(options.out, format, options);
   await loadJsonChange(context);
   return format;
 }

@@ -20,7 +20,7 @@ import {
 import type { LibraryDatabase } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf, type OptionName } from '../../settings/options/options.ts';
-import { findKeptContent } from '../../sources/connect.ts';
+import { findKeptContent } from '../../sources/kept-content.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, recordsBase } from '../../sources/library-file.ts';
 import type { RawRecord } from '../../view/format.ts';

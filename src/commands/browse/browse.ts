@@ -19,7 +19,8 @@ import {
 } from '../../errors.ts';
 import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { chooseSource, withDemoClock } from '../../sources/sources.ts';
+import { withDemoClock } from '../../sources/demo-clock.ts';
+import { chooseSource } from '../../sources/sources.ts';
 import { type EnvVariables, isRunByAssistant } from '../../system/environment.ts';
 import { wrapOutput } from '../../system/output-stream.ts';
 import { canRepaint } from '../../terminal/abilities.ts';

@@ -11,7 +11,7 @@ import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { parsePath } from '../../settings/options/paths.ts';
-import { findKeptContent } from '../../sources/connect.ts';
+import { findKeptContent } from '../../sources/kept-content.ts';
 import { chooseSource } from '../../sources/sources.ts';
 import { type OutputStream, wrapOutput } from '../../system/output-stream.ts';
 import { webAddress } from '../../view/text/links.ts';

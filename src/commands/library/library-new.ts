@@ -6,9 +6,9 @@ import { joinWithAnd, joinWithOr } from '../../api/words.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { createImageRequest } from '../../cli/image-request.ts';
+import { chooseCheckedFormat } from '../../cli/printing/check-format.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { chooseFormat } from '../../cli/printing/output-format.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
 import { isFailure, usageError } from '../../errors.ts';
 import {
@@ -131,7 +131,7 @@ function newsRequest(
   const isShown = stdout.isTTY && options.out === undefined;
   const usual = isShown && options.all !== true ? terminalLimit : undefined;
   const hasCells = options.columns !== undefined || options.headers !== undefined;
-  const format = chooseFormat(
+  const format = chooseCheckedFormat(
     context,
     stdout.isTTY && !hasCells ? 'grid' : defaultFormatFor(stdout),
   );

@@ -13,7 +13,7 @@ import { type Counts, leastRecent, noteFailure, watchesIn } from '../../library/
 import type { LibraryWriter } from '../../library/store/writer.ts';
 import { parseRate, type Rate } from '../../settings/options/limits.ts';
 
-import { findKeptContent } from '../../sources/connect.ts';
+import { findKeptContent } from '../../sources/kept-content.ts';
 import { createPictureWriter } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,

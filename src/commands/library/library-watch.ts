@@ -19,6 +19,7 @@ import { parseRate } from '../../settings/options/limits.ts';
 import type { Options } from '../../settings/options/options.ts';
 
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
+import { checkSourceFlags } from '../../sources/source-conflicts.ts';
 import { chooseSource } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { quoteArguments } from '../../view/text/message.ts';
@@ -75,6 +76,7 @@ export async function addWatchOf(
   const flags = { ...outer.options, ...typed.options };
   const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
   const call = { ...checked, options };
+  checkSourceFlags(options);
   const context = createContext({ ...outer, options, source: chooseSource(options) });
   const { resolvedArguments, notes, query: wanted } = await resolveQuery(call, context);
   const prepared = await prepareQuery(wanted, createQuerySettings(context));

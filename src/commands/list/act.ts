@@ -76,11 +76,13 @@ export interface FlagHooks {
    */
   wrapSink?(list: OpenedList, inner: OpenSink): OpenSink;
   createSink?(list: OpenedList): OpenSink;
+  /** Writes notes after the list and the notes about its end. */
+  noteEnd?(list: OpenedList): Promise<void>;
 }
 
 /** What all typed flags do with a list; empty if none was typed. */
 export interface JoinedHooks
-  extends Pick<FlagHooks, 'filters' | 'comparison' | 'runInstead' | 'createStage'> {
+  extends Pick<FlagHooks, 'filters' | 'comparison' | 'runInstead' | 'createStage' | 'noteEnd'> {
   readonly printsNothing?: boolean;
   /**
    * Opens the sink that receives all records.

@@ -1,29 +1,39 @@
-// The flags that act on lists. If several are typed, they are checked and applied in this order.
+// The flags that act on lists, and the words of a search. If several are typed, they are checked
+// and applied in this order.
 import type { OptionName, Options } from '../../settings/options/options.ts';
 import type { FlagHooks, JoinedHooks, ListFlag, TypedList } from './act.ts';
 
 interface FlagRow {
-  readonly optionNames: readonly OptionName[];
+  readonly isTyped: (list: TypedList) => boolean;
   readonly load: () => Promise<ListFlag>;
 }
 
+/** Returns a function that tests whether one of the options was typed. */
+const hasOption =
+  (...names: readonly OptionName[]) =>
+  ({ context }: TypedList): boolean => {
+    const options: Options = context.options;
+    return names.some((name) => options[name] !== undefined);
+  };
+
 const flagRows: readonly FlagRow[] = [
   {
-    optionNames: ['download', 'getUrls'],
+    isTyped: ({ parsedCommand }) => parsedCommand.args.length > 0,
+    load: async () => (await import('./search-words.ts')).searchWords,
+  },
+  {
+    isTyped: hasOption('download', 'getUrls'),
     load: async () => (await import('./download.ts')).downloadFlag,
   },
-  { optionNames: ['board'], load: async () => (await import('./board.ts')).boardFlag },
-  { optionNames: ['like'], load: async () => (await import('./like.ts')).likeFlag },
-  { optionNames: ['curl'], load: async () => (await import('./curl.ts')).curlFlag },
-  { optionNames: ['web', 'browser'], load: async () => (await import('./web.ts')).webFlag },
+  { isTyped: hasOption('board'), load: async () => (await import('./board.ts')).boardFlag },
+  { isTyped: hasOption('like'), load: async () => (await import('./like.ts')).likeFlag },
+  { isTyped: hasOption('curl'), load: async () => (await import('./curl.ts')).curlFlag },
+  { isTyped: hasOption('web', 'browser'), load: async () => (await import('./web.ts')).webFlag },
 ];
 
 /** Begins the typed flags. @throws PortfolioError `usage` */
 export async function beginFlags(list: TypedList): Promise<JoinedHooks> {
-  const options: Options = list.context.options;
-  const typedRows = flagRows.filter(({ optionNames }) =>
-    optionNames.some((name) => options[name] !== undefined),
-  );
+  const typedRows = flagRows.filter(({ isTyped }) => isTyped(list));
   if (typedRows.length === 0) return {};
   const flagHooks: FlagHooks[] = [];
   for (const { load } of typedRows) flagHooks.push(await (await load()).begin(list));

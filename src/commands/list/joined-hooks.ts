@@ -15,6 +15,9 @@ export function joinHooks(flagHooks: readonly FlagHooks[]): JoinedHooks {
       return false;
     },
     createStage: flagHooks.find(({ createStage }) => createStage !== undefined)?.createStage,
+    noteEnd: async (list) => {
+      for (const hooks of flagHooks) await hooks.noteEnd?.(list);
+    },
     printsNothing,
     joinSinks: hasSinks
       ? async (list, openPrinter) => {

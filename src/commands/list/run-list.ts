@@ -1,15 +1,13 @@
 // Runs the command of an endpoint: checks the typed flags that act on lists, reads the list, and
 // hands its records to sinks.
 import { endpointOf } from '../../api/catalogue.ts';
-import { resolveColourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { noteListEnd, noteRateLimit, noteRowNumbers } from '../../cli/printing/list-notes.ts';
 import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
 import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
-import type { PictureColumns } from '../../records/stream-context.ts';
-import { showsProgress } from '../../terminal/progress.ts';
+import { showsProgress, withProgress } from '../../terminal/progress.ts';
 import { formatOf, hasTitle } from '../../view/formats/formats.ts';
 import type {
   JoinedHooks,
@@ -33,31 +31,22 @@ export async function runList(
   const hooks = await beginFlags(typedList);
   const preparedList = await prepareList(typedList, hooks);
   if ((await hooks.runInstead?.(preparedList)) === true) return;
+  // Flags that store or open records get responses without keys.
+  const hasOnlyPrinter = hooks.createStage === undefined && hooks.joinSinks === undefined;
   const connection = await context.source.open(context, {
-    isExact: isExactOutput(preparedList, hooks),
+    isExact: hasOnlyPrinter && isExactJson(context, preparedList.format),
   });
   try {
     const list = await openList(preparedList, hooks, connection);
     if (list.stream.similarSearch !== undefined)
       await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarSearch);
     await noteList(list, await writeToSinks(list, hooks));
+    await noteRateLimit(context);
+    await hooks.noteEnd?.(list);
   } finally {
     await connection.close();
   }
 }
-
-/**
- * Whether the only output is JSON exactly as the service sent it. Flags that store or open records,
- * and counts, get responses without keys.
- */
-const isExactOutput = (
-  { context, format }: PreparedList,
-  { createStage, joinSinks }: JoinedHooks,
-): boolean =>
-  isExactJson(context, format) &&
-  context.options.facet === undefined &&
-  createStage === undefined &&
-  joinSinks === undefined;
 
 /** @throws PortfolioError `usage` */
 async function prepareList(
@@ -66,8 +55,6 @@ async function prepareList(
 ): Promise<PreparedList> {
   const { context, parsedCommand } = typedList;
   const format = await checkOutput(context);
-  if (parsedCommand.args.length > 0)
-    (await import('../../cli/suggestions.ts')).checkSearch(parsedCommand);
   const resolvedQuery = await resolveQuery(parsedCommand, context);
   const preparedQuery = await prepareQuery(
     { ...resolvedQuery.query, likeness: comparison?.likeness, filters },
@@ -91,17 +78,26 @@ async function openList(
   connection: Connection,
 ): Promise<OpenedList> {
   const { context, preparedQuery, format } = list;
-  const progressModule = showsProgress(context)
-    ? await import('../../cli/printing/list-progress.ts')
-    : undefined;
+  const isOneResponse = preparedQuery.isSinglePage && preparedQuery.paramsByRecord === undefined;
+  const progressModule =
+    isOneResponse || !showsProgress(context)
+      ? undefined
+      : await import('../../cli/printing/list-progress.ts');
   const stream = await preparedQuery.open(connection, {
     requestOptions: context.requestOptions,
+    describesPictures: context.options.describe === true,
     // A stage replaces the rows by records that have no columns about pictures.
-    pictureColumns: createStage === undefined ? choosePictureColumns(list) : undefined,
+    loadPictureColumns:
+      createStage === undefined
+        ? async () => (await import('./picture-columns.ts')).choosePictureColumns(list)
+        : undefined,
     hasLicenceColumn: formatOf(format).hasColumns === true && context.options.facet === undefined,
     wrapPages: (pages, description) =>
-      progressModule?.withListProgress({ ...list, stream: { description } }, pages, format) ??
-      pages,
+      withProgress(
+        context,
+        pages,
+        progressModule?.createProgressText({ ...list, stream: { description } }, format),
+      ),
   });
   return { ...list, connection, stream };
 }
@@ -142,26 +138,11 @@ async function findCompleteStage(list: OpenedList): Promise<ListStage | undefine
   return mayNeedRecords ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 
-function choosePictureColumns({
-  context,
-  endpoint,
-  format,
-}: PreparedList): PictureColumns | undefined {
-  const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
-  // The page of a record already describes its picture.
-  if (!endpoint.isList && hasPictures === 'pages') return undefined;
-  return {
-    hasColour: isLaidOut === true,
-    colourSample: resolveColourLevel(context, context.pager.output) < 2 ? '' : '██ ',
-    hasDescription: context.options.describe === true && hasColumns === true,
-  };
-}
-
 async function noteList(list: OpenedList, printedKind: 'rows' | 'others' | 'none'): Promise<void> {
-  const { context, parsedCommand, endpoint, format, stream } = list;
+  const { context, endpoint, format, stream } = list;
   if (!endpoint.isList) {
     await (await import('./record-notes.ts')).noteRecords(list, printedKind !== 'none');
-    return await noteRateLimit(context);
+    return;
   }
   if (printedKind === 'rows') await noteRowNumbers(list, format);
   const isEmpty = context.system.stdout.isTTY && stream.summary().passedCount === 0;
@@ -169,9 +150,4 @@ async function noteList(list: OpenedList, printedKind: 'rows' | 'others' | 'none
     ? (await import('./omitted-filters.ts')).adviseOnFilters
     : undefined;
   await noteListEnd(list, await adviseOnFilters?.(list));
-  await noteRateLimit(context);
-  if (parsedCommand.args.length === 0) return;
-  const { searchHint } = await import('../../cli/suggestions.ts');
-  const hint = searchHint(parsedCommand, stream.summary().readCount > 0);
-  if (hint !== undefined) await context.note(`hint: ${hint}`);
 }

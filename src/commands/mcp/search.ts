@@ -58,7 +58,7 @@ async function answerFor(
   const hasColour = !isFull(given) && (given.get('columns')?.includes('colour') ?? true);
   const { prepared, stream } = await call.read(query, {
     // Only a search by colour or likeness has this column.
-    pictureColumns: { hasColour, colourSample: '', hasDescription: false },
+    loadPictureColumns: async () => ({ hasColour, colourSample: '', hasDescription: false }),
     wrapPages: place.follow,
   });
   const isSeveral = prepared.searches.length > 1;

@@ -12,8 +12,8 @@ import { resolveColourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
+import { chooseCheckedFormat } from '../../cli/printing/check-format.ts';
 import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
-import { chooseFormat } from '../../cli/printing/output-format.ts';
 import { isFailure, PortfolioError, reasonOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
@@ -42,7 +42,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   let narrow = 0;
   let withheld = 0;
   const printed = await printOfProjects(context, ids, async (connection) => {
-    const format = chooseFormat(context, stdout.isTTY ? 'grid' : undefined);
+    const format = chooseCheckedFormat(context, stdout.isTTY ? 'grid' : undefined);
     return {
       renderer: await openRenderer(context, format, {
         ...connection,
@@ -82,7 +82,7 @@ export async function printProjectPalettes(
     await connection.loadDecoder();
     const presenter = swatchSubject('project');
     const looks = await colourFinder(connection, context.requestOptions);
-    const format = chooseFormat(context);
+    const format = chooseCheckedFormat(context);
     // If the colours are printed on a terminal project by project, they show the progress.
     const isShown = context.system.stdout.isTTY && formatOf(format).isDrawnAtEnd !== true;
     return {
@@ -96,7 +96,7 @@ export async function printProjectPalettes(
           : undefined,
     };
   });
-  if (printed !== undefined) await noteColours(context, chooseFormat(context));
+  if (printed !== undefined) await noteColours(context, chooseCheckedFormat(context));
 }
 
 /** Writes a note if the swatches on the terminal differ from their colours. */

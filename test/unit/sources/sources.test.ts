@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkSourceFlags } from '../../../src/sources/source-conflicts.ts';
 import { chooseSource } from '../../../src/sources/sources.ts';
 
 test.each([
@@ -15,21 +16,22 @@ test.each([
 test('flags that mean two sources are a usage error', () => {
   const refusal = (message: string) =>
     expect.objectContaining({ kind: 'usage', message: `${message} cannot be used together` });
-  expect(() => chooseSource({ demo: true, baseUrl: 'https://api.example' })).toThrow(
+  expect(() => checkSourceFlags({ demo: true, baseUrl: 'https://api.example' })).toThrow(
     refusal('--demo and --base-url'),
   );
-  expect(() => chooseSource({ offline: true, keep: true })).toThrow(
+  expect(() => checkSourceFlags({ offline: true, keep: true })).toThrow(
     refusal('--offline and --keep'),
   );
-  expect(() => chooseSource({ replay: 'a.har', demo: true })).toThrow(
+  expect(() => checkSourceFlags({ replay: 'a.har', demo: true })).toThrow(
     refusal('--demo and --replay'),
   );
-  expect(() => chooseSource({ replay: 'a.har', offline: true })).toThrow(
+  expect(() => checkSourceFlags({ replay: 'a.har', offline: true })).toThrow(
     refusal('--offline and --replay'),
   );
-  expect(() => chooseSource({ replay: 'a.har', keep: true })).toThrow(
+  expect(() => checkSourceFlags({ replay: 'a.har', keep: true })).toThrow(
     refusal('--replay and --keep'),
   );
-  expect(chooseSource({ offline: true, keep: false }).name).toBe('offline');
+  expect(() => checkSourceFlags({ offline: true, keep: false })).not.toThrow();
+  expect(() => checkSourceFlags({ offline: true, demo: true })).not.toThrow();
   expect(chooseSource({ offline: true, demo: true }).name).toBe('offline');
 });

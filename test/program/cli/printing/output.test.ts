@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { chooseCheckedFormat } from '../../../../src/cli/printing/check-format.ts';
 import { checkOutput, openRenderer } from '../../../../src/cli/printing/output.ts';
-import { chooseFormat } from '../../../../src/cli/printing/output-format.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
 import type { MakeRenderer } from '../../../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
@@ -15,7 +15,7 @@ import { capture } from '../../../support/target.ts';
 const home = emptyFolder();
 await runWith(['config', 'set', 'output', 'csv'], { home });
 
-describe('chooseFormat', () => {
+describe('chooseCheckedFormat', () => {
   it.each<[string, Options, 'json' | undefined, number | undefined, string | undefined]>([
     ['tsv', {}, undefined, undefined, undefined],
     ['table', {}, undefined, 80, undefined],
@@ -31,7 +31,7 @@ describe('chooseFormat', () => {
         ...(columns === undefined ? {} : { columns }),
         ...(folder === undefined ? {} : { home: folder }),
       };
-      expect(chooseFormat(contextWith(options, given).context, fallback)).toBe(format);
+      expect(chooseCheckedFormat(contextWith(options, given).context, fallback)).toBe(format);
     },
   );
 
@@ -59,7 +59,7 @@ describe('chooseFormat', () => {
     [{ output: 'csv', jq: '.' }, '--jq cannot be used with csv', '--jq works with json or ndjson'],
   ])('refuses %j and names the formats that take the flag', (options, message, hint) => {
     const details = { hint: expect.stringContaining(hint) };
-    expect(() => chooseFormat(contextWith(options).context)).toThrow(
+    expect(() => chooseCheckedFormat(contextWith(options).context)).toThrow(
       expect.objectContaining({ kind: 'usage', message, details }),
     );
   });
@@ -71,7 +71,7 @@ describe('a command whose row limits the formats', () => {
     options: Options,
     given: Parameters<typeof contextWith>[1] = {},
     fallback?: 'json',
-  ) => chooseFormat({ ...contextWith(options, given).context, ownCommand }, fallback);
+  ) => chooseCheckedFormat({ ...contextWith(options, given).context, ownCommand }, fallback);
 
   it.each(formatNames.filter((name) => name !== 'markdown' && name !== 'json'))(
     'cannot be written as %s',
@@ -96,10 +96,10 @@ describe('a command whose row limits the formats', () => {
 
 describe('--jq', () => {
   it('makes JSON the format, whatever the settings say', () => {
-    expect(chooseFormat(contextWith({ jq: '.' }, { home }).context)).toBe('json');
-    expect(chooseFormat(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context)).toBe(
-      'ndjson',
-    );
+    expect(chooseCheckedFormat(contextWith({ jq: '.' }, { home }).context)).toBe('json');
+    expect(
+      chooseCheckedFormat(contextWith({ jq: '.', output: 'ndjson' }, { columns: 80 }).context),
+    ).toBe('ndjson');
   });
 
   it('is checked before there is anything to print', async () => {
