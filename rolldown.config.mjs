@@ -102,8 +102,8 @@ const jqProgram = {
 };
 
 /**
- * Modules that are built into one file: those of every start, those of every list, and those that
- * `--help` and lists share. As separate files, a list loads 50 of them and takes a tenth longer on
+ * Modules that are built into one file: those of every start, those that `--help` and lists share,
+ * those of every list, and the checks of typed options. As separate files, a list loads 50 of them and takes a tenth longer on
  * Node 24.
  */
 const loadedTogether = [
@@ -112,6 +112,10 @@ const loadedTogether = [
   {
     name: 'list',
     test: /\/src\/(cli\/context|commands\/list\/run-list|commands\/list\/print|sources\/sources|sources\/network|records\/prepare-query)\.ts$/,
+  },
+  {
+    name: 'option-checks',
+    test: /\/src\/(cli\/check-options|cli\/printing\/check-format|settings\/options\/conflicts)\.ts$/,
   },
 ];
 

@@ -73,6 +73,7 @@ const request = {
     'run-command.js': 'runs a command that was parsed',
     'http.js': 'undici, with its parser of HTTP in two forms',
     'budget.js': 'limits the bytes in memory',
+    'option-checks.js': 'checks --base-url and the flags about output',
   },
 };
 
