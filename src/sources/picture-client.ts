@@ -21,24 +21,17 @@ export interface PictureAccess extends Pick<Connection, 'pictures' | 'descriptio
   close(): Promise<void>;
 }
 
-/** Opens the client for pictures and the texts about them, each at its first use. */
+/** Opens the client for pictures. The texts about them are opened when they are first needed. */
 export function openPictureAccess(
   input: SourceInput,
   baseUrl: string,
   responder: Responder,
   isUncached: boolean,
 ): PictureAccess {
-  let openedClient: ReturnType<typeof openPictures> | undefined;
+  const client = openPictures(input, baseUrl, responder, isUncached);
   let openedTexts: PictureTexts | undefined;
-  const openClient = () => {
-    openedClient ??= openPictures(input, baseUrl, responder, isUncached);
-    return openedClient.pictures;
-  };
   return {
-    pictures: {
-      get: (...request) => openClient().get(...request),
-      read: (...request) => openClient().read(...request),
-    },
+    pictures: client.pictures,
     descriptions: {
       get: async (address) => {
         if (isUncached || input.options.cache === false) return undefined;
@@ -50,7 +43,7 @@ export function openPictureAccess(
     close: async () => {
       const failure = await openedTexts?.save();
       if (failure !== undefined) input.trace(`cache: ${failure}`);
-      await openedClient?.close();
+      await client.close();
     },
   };
 }
