@@ -16,7 +16,7 @@ import { resolveSettings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
 import { showsNotes } from '../system/output-stream.ts';
 import type { System } from '../system/system.ts';
-import { createPager, type Pager } from '../terminal/pager.ts';
+import { type Pager, setUpPager } from '../terminal/pager.ts';
 import type { FormatName } from '../view/formats/formats.ts';
 import { containsSuggestion, wrapMessage } from '../view/text/message.ts';
 import { sanitise, sanitiseAround } from '../view/text/text.ts';
@@ -82,7 +82,7 @@ export function createContext({
       options,
     ),
   );
-  const { pager, ...streams } = createPager(processSystem, () => readPagerSetting({ settings }));
+  const { pager, ...streams } = setUpPager(processSystem, () => readPagerSetting({ settings }));
   const system: System = { ...processSystem, ...streams };
   const traffic = createTraffic();
   const messageWriter = createMessageWriter({ system, options, mask, listener, settings });

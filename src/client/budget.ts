@@ -1,35 +1,35 @@
 // Limits the total bytes of responses that are read at the same time.
 
 /** What one response holds of the budget. `hold` asks for bytes, `release` returns all. */
-export type BudgetShare = ReturnType<ReturnType<typeof createBudget>>;
+export type BudgetShare = ReturnType<ReturnType<typeof createByteBudget>>;
 
 /**
  * Returns a function that opens the share of a response. The oldest response never waits for bytes,
  * so it finishes and releases its share.
  */
-export function createBudget(maxBytes: number) {
+export function createByteBudget(maxBytes: number) {
   const bytesByShare = new Map<symbol, number>(); // oldest first
   let waiters: (() => void)[] = [];
   return (signal: AbortSignal) => {
     const shareId = Symbol('share');
     bytesByShare.set(shareId, 0);
-    const hasRoom = (bytes: number): boolean => {
+    const hasRoom = (totalBytes: number): boolean => {
       const [oldest] = bytesByShare.keys();
       const otherBytes = [...bytesByShare].reduce(
         (sum, [id, heldBytes]) => (id === shareId ? sum : sum + heldBytes),
         0,
       );
-      return oldest === shareId || otherBytes + bytes <= maxBytes;
+      return oldest === shareId || otherBytes + totalBytes <= maxBytes;
     };
     return {
       /**
        * Resolves when the response may hold `bytes` bytes in total.
        * @throws the reason of the signal if it has aborted
        */
-      hold: async (bytes: number): Promise<void> => {
-        while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiters.push(resolve));
+      hold: async (totalBytes: number): Promise<void> => {
+        while (!hasRoom(totalBytes)) await new Promise<void>((resolve) => waiters.push(resolve));
         signal.throwIfAborted();
-        bytesByShare.set(shareId, bytes);
+        bytesByShare.set(shareId, totalBytes);
       },
       release: (): void => {
         bytesByShare.delete(shareId);

@@ -2,7 +2,7 @@
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
-import { createGate, type Timer } from './gate.ts';
+import { createGate, type WaitClock } from './gate.ts';
 import { maxRedirects, redirectLocationOf, resolveRedirect } from './redirect.ts';
 import { type Retry, type RetryPolicy, waitToRetry } from './retry.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
@@ -17,7 +17,7 @@ export interface ClientOptions {
    * also explains the limit for the body.
    */
   readonly timeoutMs: number;
-  readonly system: Timer & { random(): number };
+  readonly system: WaitClock & { random(): number };
 }
 
 export interface RequestEvents {
@@ -48,7 +48,7 @@ export interface Client {
    * header If-None-Match.
    * @throws PortfolioError for any other status, and if no response was received
    */
-  get(url: URL, request: RequestOptions): Promise<Response>;
+  get(url: URL, requestOptions: RequestOptions): Promise<Response>;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -56,33 +56,33 @@ export function createClient(options: ClientOptions): Client {
   const gate = createGate(system);
   const toMaskedUrl = async (url: URL) => (await options.maskUrl?.(url)) ?? url.href;
 
-  async function get(url: URL, request: RequestOptions): Promise<Response> {
-    const { signal, headers } = request;
+  async function get(url: URL, requestOptions: RequestOptions): Promise<Response> {
+    const { signal, headers } = requestOptions;
     for (let attempt = 1; ; attempt++) {
       await gate.pass(signal);
       try {
-        const response = await tryOnce(url, request);
+        const response = await tryOnce(url, requestOptions);
         return response.status === 304 && headers !== undefined && 'if-none-match' in headers
           ? response
           : checkStatus(response, url, system.now());
       } catch (error) {
         if (signal.aborted) throw error;
-        await waitToRetry(error, attempt, request, { gate, retryPolicy, system });
+        await waitToRetry(error, attempt, requestOptions, { gate, retryPolicy, system });
       }
     }
   }
 
-  async function tryOnce(url: URL, request: RequestOptions): Promise<Response> {
+  async function tryOnce(url: URL, requestOptions: RequestOptions): Promise<Response> {
     // The first call finds the key, which may ask the user to unlock the keyring. So this call
     // comes before the time limit starts.
     await toMaskedUrl(url);
-    const timeLimit = startTimeLimit(request.signal, timeoutMs, () =>
+    const timeLimit = startTimeLimit(requestOptions.signal, timeoutMs, () =>
       timeoutError(url.host, `${timeoutMs / 1000} s`),
     );
     try {
-      return await followRedirects(url, (target) => sendOnce(target, request, timeLimit));
+      return await followRedirects(url, (target) => sendOnce(target, requestOptions, timeLimit));
     } finally {
-      timeLimit.end();
+      timeLimit.stop();
     }
   }
 
@@ -92,13 +92,13 @@ export function createClient(options: ClientOptions): Client {
     timeLimit: TimeLimit,
   ): Promise<Response> {
     const maskedUrl = await toMaskedUrl(url);
-    const startedAt = system.now();
+    const startedAtMs = system.now();
     events?.trace?.(`> GET ${maskedUrl}`);
     events?.onSend?.();
     const response = await options.transport(url, timeLimit.signal, headers, timeLimit);
     events?.onResponse?.(response);
     const { status, body } = response;
-    events?.trace?.(`< ${status} ${body.length} bytes in ${system.now() - startedAt} ms`);
+    events?.trace?.(`< ${status} ${body.length} bytes in ${system.now() - startedAtMs} ms`);
     return response;
   }
 

@@ -8,13 +8,13 @@ import { openTunnel } from './tunnel.ts';
 export interface Connector {
   readonly connect: (target: Target, callback: Callback) => void;
   /** Destroys the sockets that are not connected yet. */
-  close(): void;
+  destroyPendingSockets(): void;
 }
 
 export interface ConnectorOptions {
   readonly findProxy: FindProxy;
   /** Maximum milliseconds from the look-up of the host to the end of the TLS handshake. */
-  readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
   /** Looks up the address of a host. Not used for a host behind a proxy. */
   readonly lookup?: LookupFunction;
 }
@@ -23,40 +23,44 @@ export interface ConnectorOptions {
  * Returns a connector, whose function `connect` undici calls to open a socket. Each socket has a
  * time limit, because undici goes on connecting after its request was aborted.
  */
-export function createConnector({ findProxy, timeoutMs, lookup }: ConnectorOptions): Connector {
+export function createConnector({
+  findProxy,
+  connectTimeoutMs,
+  lookup,
+}: ConnectorOptions): Connector {
   // 0 turns off the time limit of undici, which is not exact and cannot be stopped.
   const openSocket = buildConnector(lookup === undefined ? { timeout: 0 } : { timeout: 0, lookup });
-  const pendingStops = new Set<() => void>();
+  const cancelFunctions = new Set<() => void>();
 
   function connect(target: Target, callback: Callback): void {
     const proxy = findProxy(target);
     let socket: Socket | ClientRequest;
-    const expire = () =>
+    const failWithTimeout = () =>
       socket.destroy(Object.assign(new Error('connecting timed out'), { code: 'ETIMEDOUT' }));
-    const timer = setTimeout(expire, timeoutMs);
-    const stopConnecting = () => {
+    const timer = setTimeout(failWithTimeout, connectTimeoutMs);
+    const cancelConnecting = () => {
       clearTimeout(timer);
       socket.destroy();
     };
-    pendingStops.add(stopConnecting);
-    const finish: Callback = (...callbackArgs) => {
+    cancelFunctions.add(cancelConnecting);
+    const onResult: Callback = (...resultArgs) => {
       clearTimeout(timer);
-      pendingStops.delete(stopConnecting);
-      callback(...callbackArgs);
+      cancelFunctions.delete(cancelConnecting);
+      callback(...resultArgs);
     };
-    const useTunnel = (tunnel: Socket) => {
-      socket = openSocket({ ...target, httpSocket: tunnel }, finish);
+    const connectThroughTunnel = (tunnel: Socket) => {
+      socket = openSocket({ ...target, httpSocket: tunnel }, onResult);
     };
     socket =
       proxy === undefined
-        ? openSocket(target, finish)
-        : openTunnel(proxy, target, useTunnel, (error) => finish(error, null));
+        ? openSocket(target, onResult)
+        : openTunnel(proxy, target, connectThroughTunnel, (error) => onResult(error, null));
   }
 
   return {
     connect,
-    close: () => {
-      for (const stopSocket of pendingStops) stopSocket();
+    destroyPendingSockets: () => {
+      for (const cancel of cancelFunctions) cancel();
     },
   };
 }

@@ -9,14 +9,14 @@ import { statusError } from './status-error.ts';
  * 200 to 299
  */
 export function checkStatus(response: Response, url: URL, now: number): Response {
-  const code = response.status === 200 ? findBodyCode(response.body) : undefined;
+  const code = response.status === 200 ? findNon200Code(response.body) : undefined;
   const status = code === undefined ? response.status : statusOf(code);
   if (status >= 200 && status < 300 && status !== 206) return response;
   throw statusError(response, { status, code, url, now });
 }
 
 /** Returns the JSON text of `http_code` in a body if it is not 200: a number or a string. */
-function findBodyCode({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
+function findNon200Code({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (!bytes.includes('"http_code"')) return undefined;
   const text = bytes.toString('utf8');

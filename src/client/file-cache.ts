@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Response } from '../api/request.ts';
-import { listOwnFiles, makeFolder } from '../files/folders.ts';
+import { listMatchingFiles, makeFolder } from '../files/folders.ts';
 import { ownershipProblem } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace.ts';
@@ -67,7 +67,7 @@ const pruneShare = 1 / 16;
  */
 export function openStore(folder: string, random: () => number, bounds = defaultBounds): FileCache {
   const pathOf = (name: string) => join(folder, name);
-  const names = async () => (await listOwnFiles(folder, ownName)).map(({ name }) => name);
+  const names = async () => (await listMatchingFiles(folder, ownName)).map(({ name }) => name);
   const remove = async (some: readonly string[]) => {
     await Promise.all(some.map((name) => rm(pathOf(name), { force: true })));
   };
@@ -85,7 +85,7 @@ export function openStore(folder: string, random: () => number, bounds = default
   }
 
   async function prune(): Promise<void> {
-    const files = await listOwnFiles(folder, ownName);
+    const files = await listMatchingFiles(folder, ownName);
     let bytes = 0;
     const excess = files.filter((file, position) => {
       bytes += file.size;
@@ -100,7 +100,7 @@ export function openStore(folder: string, random: () => number, bounds = default
     write,
     touch: (name, at) => utimes(pathOf(name), at / 1000, at / 1000).catch(() => {}),
     stats: async () => {
-      const files = await listOwnFiles(folder, ownName);
+      const files = await listMatchingFiles(folder, ownName);
       return {
         entries: files.length,
         bytes: files.reduce((sum, { size }) => sum + size, 0),
@@ -111,7 +111,7 @@ export function openStore(folder: string, random: () => number, bounds = default
     names,
     remove,
     tidy: async (before) => {
-      const files = await listOwnFiles(folder, ownName);
+      const files = await listMatchingFiles(folder, ownName);
       await remove(
         files
           .filter(({ name, modifiedMs: at }) => !ownName.test(name) && at < before)

@@ -1,21 +1,21 @@
 // Delays all requests of a client while the service asks for a pause.
 import type { Clock } from '../system/system.ts';
 
-export type Timer = Pick<Clock, 'now' | 'sleep'>;
+export type WaitClock = Pick<Clock, 'now' | 'sleep'>;
 
-export function createGate({ now, sleep }: Timer) {
-  let [closedAt, opensAt] = [0, 0];
-  let failure: unknown;
+export function createGate({ now, sleep }: WaitClock) {
+  let [closedAtMs, opensAtMs] = [0, 0];
+  let closeError: unknown;
   /**
    * Milliseconds until requests may be sent; 0 or less if they may be sent now. The gate is open if
    * the clock was set back.
    */
-  const remainingMs = () => (now() < closedAt ? 0 : opensAt - now());
+  const remainingMs = () => (now() < closedAtMs ? 0 : opensAtMs - now());
   return {
     /** Resolves when requests may be sent. @throws the `error` of `close` if the gate is closed */
     pass: async (signal: AbortSignal): Promise<void> => {
       for (let ms = remainingMs(); ms > 0; ms = remainingMs()) {
-        if (failure !== undefined) throw failure;
+        if (closeError !== undefined) throw closeError;
         await sleep(ms, signal);
       }
     },
@@ -25,9 +25,9 @@ export function createGate({ now, sleep }: Timer) {
      */
     close: (seconds: number, error?: unknown): boolean => {
       const wasOpen = remainingMs() <= 0;
-      opensAt = now() + Math.max(remainingMs(), seconds * 1000);
-      closedAt = now();
-      failure ??= error;
+      opensAtMs = now() + Math.max(remainingMs(), seconds * 1000);
+      closedAtMs = now();
+      closeError ??= error;
       return wasOpen;
     },
   };

@@ -4,7 +4,7 @@ import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
 import { isFailure, PortfolioError, rejectOnAbort } from '../errors.ts';
-import { type BudgetShare, createBudget, readBody } from './budget.ts';
+import { type BudgetShare, createByteBudget, readBody } from './budget.ts';
 import { createConnector } from './connector.ts';
 import { networkError, throughProxy } from './network-error.ts';
 import { createProxyFinder } from './proxy.ts';
@@ -15,7 +15,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
 /** Maximum bytes of all bodies that are read or decompressed at the same time. */
 const maxTotalBytes = 2 * maxBodyBytes;
 
-export interface Http {
+export interface ClosableTransport {
   readonly transport: Transport;
   close(): Promise<void>;
 }
@@ -25,16 +25,16 @@ export interface NetworkOptions {
   /** Environment variables, which may name a proxy. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Maximum milliseconds to open a socket. The caller limits the time of a request. */
-  readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
 }
 
 /** Opens a transport that keeps its sockets open for further requests. */
-export function openHttp(options: NetworkOptions): Http {
-  const sockets = openSockets('the service', options);
-  const openShare = createBudget(maxTotalBytes);
+export function openTransport(options: NetworkOptions): ClosableTransport {
+  const httpPool = openHttpPool('the service', options);
+  const openShare = createByteBudget(maxTotalBytes);
   const transport: Transport = async (url, signal, extraHeaders, progress) => {
     try {
-      const response = await sockets.get(url, signal, {
+      const response = await httpPool.get(url, signal, {
         accept: 'application/json',
         'accept-encoding': 'gzip, br',
         ...extraHeaders,
@@ -45,19 +45,19 @@ export function openHttp(options: NetworkOptions): Http {
       try {
         if (Number(headers['content-length']) > maxBodyBytes) throw tooLargeError();
         const body = progress?.countBytes(response.body) ?? response.body;
-        const bytes = await readBody(body, share, maxBodyBytes, tooLargeError);
-        return { status, headers, body: await decompressBody(bytes, headers, share) };
+        const receivedBody = await readBody(body, share, maxBodyBytes, tooLargeError);
+        return { status, headers, body: await decompressBody(receivedBody, headers, share) };
       } finally {
         share.release();
       }
     } catch (error) {
-      throw sockets.toFailure(error, url, signal);
+      throw httpPool.toFailure(error, url, signal);
     }
   };
-  return { transport, close: sockets.close };
+  return { transport, close: httpPool.close };
 }
 
-export type Sockets = ReturnType<typeof openSockets>;
+export type HttpPool = ReturnType<typeof openHttpPool>;
 
 /**
  * Opens a pool of sockets. undici is imported file by file, because importing all of it would make
@@ -65,7 +65,7 @@ export type Sockets = ReturnType<typeof openSockets>;
  * @param serverDescription `the service` or `the picture host`, for error messages
  * @param maxConnections maximum number of sockets to one origin; by default unlimited
  */
-export function openSockets(
+export function openHttpPool(
   serverDescription: string,
   { userAgent, env, ...options }: NetworkOptions & { readonly lookup?: LookupFunction },
   maxConnections?: number,
@@ -81,9 +81,14 @@ export function openSockets(
       signal.throwIfAborted();
       findProxy(url); // Throws before the request if the proxy cannot be used.
       const { origin, pathname, search } = url;
-      const target = { origin, path: `${pathname}${search}`, method: 'GET', signal } as const;
+      const requestOptions = {
+        origin,
+        path: `${pathname}${search}`,
+        method: 'GET',
+        signal,
+      } as const;
       const responsePromise = request.call(agent, {
-        ...target,
+        ...requestOptions,
         headers: { 'user-agent': userAgent, ...headers },
       });
       // Rejects on abort, because undici does not abort a request that waits for a socket.
@@ -101,7 +106,7 @@ export function openSockets(
     },
     close: async () => {
       const closePromise = agent.destroy();
-      connector.close();
+      connector.destroyPendingSockets();
       await closePromise;
     },
   };
@@ -110,12 +115,12 @@ export function openSockets(
 function normaliseHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
-  const joinedHeaders: Record<string, string> = {};
+  const normalisedHeaders: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined)
-      joinedHeaders[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+      normalisedHeaders[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
-  return joinedHeaders;
+  return normalisedHeaders;
 }
 
 const tooLargeError = () =>

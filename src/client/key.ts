@@ -38,14 +38,14 @@ export const isLoopback = (hostname: string): boolean =>
  * key.
  * @throws PortfolioError `unsafe` if the key may not be sent there over plain http
  */
-function withKey(url: URL, key: Key | undefined): URL {
-  const urlWithKey = new URL(url);
+function replaceKey(url: URL, key: Key | undefined): URL {
+  const requestUrl = new URL(url);
   for (const name of keyParams)
-    if (urlWithKey.searchParams.has(name)) urlWithKey.searchParams.delete(name);
-  if (key === undefined || urlWithKey.origin !== key.origin) return urlWithKey;
-  checkKeyDestination(urlWithKey, key.isKeyAllowedOverHttp);
-  urlWithKey.search = `${urlWithKey.search === '' ? '' : `${urlWithKey.search}&`}${key.param}=${encodeURIComponent(key.value)}`;
-  return urlWithKey;
+    if (requestUrl.searchParams.has(name)) requestUrl.searchParams.delete(name);
+  if (key === undefined || requestUrl.origin !== key.origin) return requestUrl;
+  checkKeyDestination(requestUrl, key.isKeyAllowedOverHttp);
+  requestUrl.search = `${requestUrl.search === '' ? '' : `${requestUrl.search}&`}${key.param}=${encodeURIComponent(key.value)}`;
+  return requestUrl;
 }
 
 /**
@@ -65,10 +65,11 @@ export function createKeyedTransport(
 ): KeyedTransport {
   const getKey = once(findKey);
   return {
-    transport: async (url, ...otherArgs) => transport(withKey(url, await getKey()), ...otherArgs),
+    transport: async (url, ...otherArgs) =>
+      transport(replaceKey(url, await getKey()), ...otherArgs),
     maskUrl: async (url) => {
-      const foundKey = await getKey();
-      return withKey(url, foundKey && { ...foundKey, value: '***' }).href;
+      const key = await getKey();
+      return replaceKey(url, key && { ...key, value: '***' }).href;
     },
   };
 }

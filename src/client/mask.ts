@@ -9,7 +9,7 @@ export const repeatedKeyNote = `the service repeats your key in its records; ${k
 /** Hides keys in texts. It finds a key by its value, or by a name such as `api_key` before it. */
 export interface Mask {
   /** Hides this key from now on. Ignores a key with fewer than `minKeyLength` characters. */
-  addKey(value: string): void;
+  addKey(key: string): void;
   /**
    * Replaces keys by `***`.
    * @param maxLength maximum characters; a longer result is cut and ends in `…`. The text is cut
@@ -31,12 +31,13 @@ export interface Mask {
   jsonReplacer(name: string, value: unknown): unknown;
 }
 
-const htmlEntities = new Map(
+const htmlEntityNames = new Map(
   Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }),
 );
 
-const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-const toHex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const toHex = (code: number, minDigits: number): string =>
+  code.toString(16).padStart(minDigits, '0');
 
 /**
  * Returns a pattern for a character: plain, or escaped for HTML, URLs, forms or JSON, up to three
@@ -44,11 +45,11 @@ const toHex = (code: number, digits: number): string => code.toString(16).padSta
  */
 function characterPattern(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  const htmlEntity = htmlEntities.get(character);
+  const htmlEntityName = htmlEntityNames.get(character);
   const htmlReferences = [
     `#0{0,6}${code}`,
     `#x0{0,6}${toHex(code, 1)}`,
-    ...(htmlEntity === undefined ? [] : [htmlEntity]),
+    ...(htmlEntityName === undefined ? [] : [htmlEntityName]),
   ];
   const htmlPattern = `&(?:amp;){0,2}(?:${htmlReferences.join('|')});`;
   const urlPattern = Array.from(
@@ -58,16 +59,16 @@ function characterPattern(character: string): string {
   const hexUnits = Array.from({ length: character.length }, (_, index) =>
     toHex(character.charCodeAt(index), 4),
   );
-  const jsonPattern = hexUnits.map((hexUnit) => `\\\\{1,4}u${hexUnit}`).join('');
-  const quotedPattern = escapePattern(JSON.stringify(character).slice(1, -1));
-  const escapedPattern = character === '/' ? '\\\\{1,4}/' : `\\\\{0,3}${quotedPattern}`;
+  const unicodeEscapePattern = hexUnits.map((hexUnit) => `\\\\{1,4}u${hexUnit}`).join('');
+  const jsonTextPattern = escapeRegExp(JSON.stringify(character).slice(1, -1));
+  const backslashPattern = character === '/' ? '\\\\{1,4}/' : `\\\\{0,3}${jsonTextPattern}`;
   // Escaped forms are first, because some begin with the character itself.
   const patterns = [
     htmlPattern,
     urlPattern,
-    jsonPattern,
-    escapedPattern,
-    escapePattern(character),
+    unicodeEscapePattern,
+    backslashPattern,
+    escapeRegExp(character),
     ...fullWidthForms(character),
     ...(character === ' ' ? ['\\+'] : []),
   ];
@@ -82,7 +83,7 @@ const fullWidthForms = (character: string): readonly string[] =>
  * Matches what may be between two characters of a key, because a terminal, a browser or `URL` omits
  * it: control and format characters, also escaped, and HTML tags.
  */
-const invisiblePattern = `(?:${[
+const omittedTextPattern = `(?:${[
   '[\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]',
   '\\udb40[\\udc00-\\udd7f]',
   '\\\\{1,4}u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|00ad|034f|061c|180[b-f]|200[b-f]|202[a-e]|206[0-9a-f]|fe0[0-9a-f]|feff|db40|dc[0-7][0-9a-f])',
@@ -103,7 +104,7 @@ const maxPatternCharacters = 200;
 function keyPattern(key: string): string {
   const characters = [...key];
   const restPattern = characters.length > maxPatternCharacters ? `[^\\s"'<>]*` : '';
-  return `${characters.slice(0, maxPatternCharacters).map(characterPattern).join(invisiblePattern)}${restPattern}`;
+  return `${characters.slice(0, maxPatternCharacters).map(characterPattern).join(omittedTextPattern)}${restPattern}`;
 }
 
 /**
@@ -113,12 +114,12 @@ function keyPattern(key: string): string {
  */
 function base64Patterns(key: string): readonly string[] {
   const bytes = Buffer.from(key.slice(0, maxPatternCharacters));
-  const firstDigits = [0, 2, 3];
-  return firstDigits.map((firstDigit, bytesBefore) => {
-    const end = Math.floor(((bytesBefore + bytes.length) * 8) / 6);
+  const startIndexes = [0, 2, 3];
+  return startIndexes.map((startIndex, bytesBefore) => {
+    const endIndex = Math.floor(((bytesBefore + bytes.length) * 8) / 6);
     const base64 = Buffer.concat([Buffer.alloc(bytesBefore), bytes])
       .toString('base64')
-      .slice(firstDigit, end);
+      .slice(startIndex, endIndex);
     return base64.replaceAll('+', '[+-]').replaceAll('/', '(?:\\\\?/|_)');
   });
 }
@@ -127,8 +128,8 @@ function base64Patterns(key: string): readonly string[] {
  * Returns a key as sanitised texts contain it: without control characters, and with one space for
  * white space such as line ends and tabs.
  */
-const cleanKey = (value: string): string =>
-  value
+const sanitiseKey = (key: string): string =>
+  key
     .replace(/[\s\x85]+/g, ' ')
     .replace(/\p{C}/gu, '')
     .trim();
@@ -140,12 +141,12 @@ export const minKeyLength = 8;
  * The ending of `api_key` and `client_id`. A text without it and without a known key has nothing to
  * hide.
  */
-const keyNamePattern = '_(?:key|id)';
+const keyNameEndingPattern = '_(?:key|id)';
 
 export function createMask(): Mask {
   const knownKeys = new Set<string>();
   let knownKeysPattern: RegExp | undefined;
-  let possibleKeyPattern = new RegExp(keyNamePattern, 'i');
+  let possibleKeyPattern = new RegExp(keyNameEndingPattern, 'i');
   const hideKnownKeys = (text: string): string =>
     knownKeysPattern === undefined ? text : text.replace(knownKeysPattern, keyPlaceholder);
   const hide: Mask['hide'] = (text, maxLength = Number.POSITIVE_INFINITY) => {
@@ -157,8 +158,14 @@ export function createMask(): Mask {
   const jsonReplacer: Mask['jsonReplacer'] = (name, value) => {
     if (keyParams.some((param) => param === name.toLowerCase())) return keyPlaceholder;
     if (typeof value === 'string') return hide(value);
-    return isObject(value) && Object.keys(value).some((key) => hide(key) !== key)
-      ? Object.fromEntries(Object.entries(value).map(([key, property]) => [hide(key), property]))
+    return isObject(value) &&
+      Object.keys(value).some((propertyName) => hide(propertyName) !== propertyName)
+      ? Object.fromEntries(
+          Object.entries(value).map(([propertyName, propertyValue]) => [
+            hide(propertyName),
+            propertyValue,
+          ]),
+        )
       : value;
   };
   return {
@@ -166,8 +173,8 @@ export function createMask(): Mask {
     hideKnownKeys,
     jsonReplacer,
     containsKey: (text) => knownKeysPattern !== undefined && text.search(knownKeysPattern) !== -1,
-    addKey: (value) => {
-      const spellings = [value.trim(), cleanKey(value)].filter(
+    addKey: (key) => {
+      const spellings = [key.trim(), sanitiseKey(key)].filter(
         (spelling) => spelling.length >= minKeyLength,
       );
       if (spellings.every((spelling) => knownKeys.has(spelling))) return;
@@ -179,7 +186,7 @@ export function createMask(): Mask {
         ...keysLongestFirst.flatMap(base64Patterns),
       ].join('|');
       knownKeysPattern = new RegExp(pattern, 'gi');
-      possibleKeyPattern = new RegExp(`${keyNamePattern}|${pattern}`, 'i');
+      possibleKeyPattern = new RegExp(`${keyNameEndingPattern}|${pattern}`, 'i');
     },
   };
 }

@@ -62,7 +62,8 @@ export function networkError(error: unknown, name: string, host: string): Portfo
 const certificateHint =
   'if you trust its signer, set NODE_EXTRA_CA_CERTS to a file with the certificate of the signer';
 
-const proxyHint = ({ variable }: HttpProxy) => `check ${variable}, or name the host in NO_PROXY`;
+const proxyHint = ({ variableName }: HttpProxy) =>
+  `check ${variableName}, or name the host in NO_PROXY`;
 
 /** Returns the error for a proxy that cannot be reached, or does not respond with HTTP. */
 export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
@@ -100,7 +101,7 @@ export function throughProxy(error: unknown, proxy: HttpProxy | undefined): unkn
   const reason = `${details.reason}, through the proxy ${proxy.hostAndPort}`;
   const hint =
     kind === 'timeout'
-      ? `${details.hint}, or check ${proxy.variable}`
+      ? `${details.hint}, or check ${proxy.variableName}`
       : (details.hint ?? proxyHint(proxy));
   return new PortfolioError(kind, message, { ...details, reason, hint });
 }

@@ -8,7 +8,7 @@ export interface HttpProxy {
   /** Host and port without user name and password, for messages. */
   readonly hostAndPort: string;
   /** Name of the environment variable that contains the address of the proxy. */
-  readonly variable: string;
+  readonly variableName: string;
 }
 
 /**
@@ -26,31 +26,31 @@ const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
  */
 export function createProxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
   const readVariable = (name: string) => (env[name] ?? '').trim();
-  const variable = proxyVariables.find((name) => readVariable(name) !== '');
-  if (variable === undefined) return () => undefined;
-  const isException = exceptionsIn(readVariable('no_proxy') || readVariable('NO_PROXY'));
+  const variableName = proxyVariables.find((name) => readVariable(name) !== '');
+  if (variableName === undefined) return () => undefined;
+  const bypassesProxy = exceptionsIn(readVariable('no_proxy') || readVariable('NO_PROXY'));
   return (destination) =>
-    destination.protocol !== 'https:' || isException(destination)
+    destination.protocol !== 'https:' || bypassesProxy(destination)
       ? undefined
-      : parseProxy(readVariable(variable), variable);
+      : parseProxy(readVariable(variableName), variableName);
 }
 
-function parseProxy(value: string, variable: string): HttpProxy {
+function parseProxy(value: string, variableName: string): HttpProxy {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   if (/^socks/i.test(address)) {
     throw usageError(
-      `${variable} names a SOCKS proxy, which is not supported`,
+      `${variableName} names a SOCKS proxy, which is not supported`,
       'use an http or https proxy, or name the host in NO_PROXY to connect directly',
     );
   }
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !isProxyAddress(url)) {
     throw usageError(
-      `${variable} is not the address of a proxy`,
+      `${variableName} is not the address of a proxy`,
       'use http://HOST:PORT or HOST:PORT; in a user name and a password, write signs such as @ and # as %40 and %23',
     );
   }
-  return { url, hostAndPort: `${url.hostname}:${portOf(url)}`, variable };
+  return { url, hostAndPort: `${url.hostname}:${portOf(url)}`, variableName: variableName };
 }
 
 function isProxyAddress({ protocol, username, password, pathname, search, hash }: URL): boolean {

@@ -24,13 +24,13 @@ export function resolveRedirect(requestUrl: URL, location: string, status: numbe
     ? new URL(location, requestUrl.href)
     : undefined;
   // Checks the protocol too, because the `origin` of `blob:https://host/id` is `https://host`.
-  const target =
+  const targetUrl =
     parsedUrl !== undefined && /^https?:$/.test(parsedUrl.protocol) ? parsedUrl : undefined;
-  if (target?.origin === requestUrl.origin) return target;
+  if (targetUrl?.origin === requestUrl.origin) return targetUrl;
   throw new PortfolioError('unsafe', 'the service redirects to another origin', {
     status,
-    ...(target === undefined
+    ...(targetUrl === undefined
       ? {}
-      : { reason: target.origin, hint: `if you trust it, use --base-url ${target.origin}` }),
+      : { reason: targetUrl.origin, hint: `if you trust it, use --base-url ${targetUrl.origin}` }),
   });
 }

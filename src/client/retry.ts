@@ -1,6 +1,6 @@
 // Decides when to retry a failed request and how long to wait, and describes the wait.
 import { isFailure, type PortfolioError } from '../errors.ts';
-import type { createGate, Timer } from './gate.ts';
+import type { createGate, WaitClock } from './gate.ts';
 
 export interface RetryPolicy {
   readonly retries: number;
@@ -46,7 +46,7 @@ interface RepeatedRequest {
 interface Waiting {
   readonly gate: ReturnType<typeof createGate>;
   readonly retryPolicy: RetryPolicy;
-  readonly system: Timer & { random(): number };
+  readonly system: WaitClock & { random(): number };
 }
 
 /** Waits before the next try. @throws `error` if a retry cannot help */

@@ -7,11 +7,11 @@ export const minBytesPerSecond = 500;
 
 export interface TimeLimit extends TransferProgress {
   readonly signal: AbortSignal;
-  end(): void;
+  stop(): void;
   /**
    * Stops the timer and aborts the signal. Slower than `end`, because an abort creates an error.
    */
-  cancel(): void;
+  abort(): void;
 }
 
 /**
@@ -40,7 +40,7 @@ export function startTimeLimit(
     timer = setTimeout(checkProgress, timeoutMs);
   };
   let timer = setTimeout(checkProgress, timeoutMs);
-  const stopTimer = () => {
+  const stop = () => {
     clearTimeout(timer);
     signal.removeEventListener('abort', forwardAbort);
   };
@@ -57,9 +57,9 @@ export function startTimeLimit(
         yield chunk;
       }
     },
-    end: stopTimer,
-    cancel: () => {
-      stopTimer();
+    stop: stop,
+    abort: () => {
+      stop();
       controller.abort();
     },
   };

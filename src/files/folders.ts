@@ -41,7 +41,7 @@ export function isFolder(path: string): boolean {
   }
 }
 
-export interface OwnFile {
+export interface ListedFile {
   readonly name: string;
   readonly size: number;
   /** Time of the last change, in milliseconds since 1970. */
@@ -54,14 +54,17 @@ export interface OwnFile {
  * is missing.
  * @throws a system error if the folder cannot be read
  */
-export async function listOwnFiles(folder: string, pattern: RegExp): Promise<readonly OwnFile[]> {
+export async function listMatchingFiles(
+  folder: string,
+  namePattern: RegExp,
+): Promise<readonly ListedFile[]> {
   const names = await promises.readdir(folder).catch((error: unknown): string[] => {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
   const files = await Promise.all(
     names.map(async (name) => {
-      if (!pattern.test(temporaryNamePattern.exec(name)?.[1] ?? name)) return [];
+      if (!namePattern.test(temporaryNamePattern.exec(name)?.[1] ?? name)) return [];
       const stats = await promises.lstat(join(folder, name)).catch(() => undefined);
       return stats?.isFile() ? [{ name, size: stats.size, modifiedMs: stats.mtimeMs }] : [];
     }),

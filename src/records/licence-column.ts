@@ -69,8 +69,8 @@ function withLicence(
     ...presenter,
     shape: shape.kind === 'record' ? { ...shape, props: { ...shape.props, licence: text } } : shape,
     columns: [...columns.slice(0, at), licence, ...columns.slice(at)],
-    rowsFor: (shown) => {
-      const rowsOf = presenter.rowsFor(shown);
+    createRowMaker: (shown) => {
+      const rowsOf = presenter.createRowMaker(shown);
       return (value) => {
         const code = codeOf(value);
         const words = formatLicence(code === 'no-use' ? code : `cc ${code}`);

@@ -247,8 +247,8 @@ function withColumns(
       ...columns.filter((column) => column === wordsColumn),
       ...others.filter(isLast),
     ],
-    rowsFor: (shown) => {
-      const rowsOf = presenter.rowsFor(shown);
+    createRowMaker: (shown) => {
+      const rowsOf = presenter.createRowMaker(shown);
       return (value) => {
         const { colour = '', picture = '' } = factsFor(value) ?? {};
         return rowsOf(value).map((row) => ({ ...Object(row), colour, picture }));

@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordRef } from '../api/kinds/entity.ts';
 import { errorCode, isFailure } from '../errors.ts';
-import { listOwnFiles, makeFolder } from '../files/folders.ts';
+import { listMatchingFiles, makeFolder } from '../files/folders.ts';
 import { checkFile, listContent } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace.ts';
@@ -116,7 +116,7 @@ export async function isFirstShowing(
 }
 
 async function removeOldFiles(folder: string, now: number): Promise<void> {
-  const files = await listOwnFiles(folder, fileNamePattern);
+  const files = await listMatchingFiles(folder, fileNamePattern);
   const oldFiles = files.filter(
     ({ modifiedMs }, index) => index >= maxFiles || modifiedMs < now - maxAgeMs,
   );

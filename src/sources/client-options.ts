@@ -56,5 +56,5 @@ const readTimerMs = (input: SourceInput, name: OptionName): number =>
 export const networkOptionsOf = (input: SourceInput): NetworkOptions => ({
   userAgent: `portfolio/${input.system.version}`,
   env: input.system.env,
-  timeoutMs: readTimerMs(input, 'timeout'),
+  connectTimeoutMs: readTimerMs(input, 'timeout'),
 });

@@ -1,6 +1,6 @@
 // The source that sends requests to the service over the network.
 import type { Transport } from '../api/request.ts';
-import type { Http } from '../client/http.ts';
+import type { ClosableTransport } from '../client/http.ts';
 import { createKeyedTransport } from '../client/key.ts';
 import { keyPlaceholder } from '../client/mask.ts';
 import { isFailure } from '../errors.ts';
@@ -74,16 +74,16 @@ export function createSocketTransport(input: SourceInput): {
   transport: Transport;
   close(): Promise<void>;
 } {
-  let openedHttp: Promise<Http> | undefined;
-  const loadHttp = async () => {
-    const { openHttp } = await import('../client/http.ts');
-    return openHttp(networkOptionsOf(input));
+  let openedTransport: Promise<ClosableTransport> | undefined;
+  const loadTransport = async () => {
+    const { openTransport } = await import('../client/http.ts');
+    return openTransport(networkOptionsOf(input));
   };
   return {
     transport: async (...request) => {
-      openedHttp ??= loadHttp();
-      return (await openedHttp).transport(...request);
+      openedTransport ??= loadTransport();
+      return (await openedTransport).transport(...request);
     },
-    close: async () => (await openedHttp)?.close(),
+    close: async () => (await openedTransport)?.close(),
   };
 }

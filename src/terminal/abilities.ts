@@ -4,14 +4,14 @@ import type { Writer } from '../system/output-stream.ts';
 import type { Variables } from '../system/system.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
 
-/** @param colourFlag value of --color or of its setting: `auto`, `always` or `never` */
+/** @param colourMode value of --color or of its setting: `auto`, `always` or `never` */
 export function chooseColourLevel(
-  colourFlag: string | undefined,
+  colourMode: string | undefined,
   env: Variables,
   output: Pick<Writer, 'isTTY' | 'colorDepth'>,
 ): ColourLevel {
-  if (colourFlag === 'always') return colourLevelOf(output) || 1;
-  if (colourFlag === 'never' || env['NO_COLOR']) return 0;
+  if (colourMode === 'always') return colourLevelOf(output) || 1;
+  if (colourMode === 'never' || env['NO_COLOR']) return 0;
   const { FORCE_COLOR: forceColor, CLICOLOR_FORCE: clicolorForce = '0' } = env;
   if (forceColor !== undefined) return forcedLevels.get(forceColor) ?? (colourLevelOf(output) || 1);
   if (clicolorForce !== '0') return colourLevelOf(output) || 1;

@@ -189,8 +189,8 @@ const cellsOf = ({ column, row, area }: PlacedPicture, columns: number): readonl
 
 const asIs = (text: string): string => text;
 
-/** @param endText prepares a text after which the line continues; see `Style` */
-export function newFrame(columns: number, rows: number, endText = asIs): Drawing {
+/** @param addDirectionMark prepares a text after which the line continues; see `Style` */
+export function newFrame(columns: number, rows: number, addDirectionMark = asIs): Drawing {
   const texts: string[] = Array(columns * rows).fill(' ');
   const styles: CellStyle[] = Array(columns * rows).fill(plain);
   const grid: Grid = { texts, styles };
@@ -209,7 +209,7 @@ export function newFrame(columns: number, rows: number, endText = asIs): Drawing
       at += piece[0].length;
       addPiece(line, piece);
     }
-    endLine(line, Math.max(0, column), endText(text).slice(text.length));
+    endLine(line, Math.max(0, column), addDirectionMark(text).slice(text.length));
     return line.column - column;
   }
 

@@ -75,10 +75,10 @@ const settle = '\x1B\\\x1B[m\x1B]8;;\x1B\\\x1B[?7h\x1B[?2026l';
  * @throws the error of `use`, or the signal's reason if the signal aborts
  */
 export const withFullScreen = <T>(
-  { holdNotes }: Pick<Pager, 'holdNotes'>,
+  { holdNotesDuring }: Pick<Pager, 'holdNotesDuring'>,
   system: FullScreenSystem,
   use: (screen: FullScreen) => Promise<T>,
-): Promise<T> => holdNotes(() => onFullScreen(system, use));
+): Promise<T> => holdNotesDuring(() => onFullScreen(system, use));
 
 async function onFullScreen<T>(
   { stdout, signal, suspend, openKeys }: FullScreenSystem,

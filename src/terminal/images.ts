@@ -4,10 +4,10 @@ import type { Environment, Streams, TerminalAccess, Variables } from '../system/
 import type { Size } from '../view/pictures/raster.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
 import { canRepaint, matchesTerminal, type TerminalPattern } from './abilities.ts';
-import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
+import { type PictureProtocolName, pictureProtocolNames } from './pictures/protocols.ts';
 
 export interface Images {
-  readonly protocol: ProtocolName;
+  readonly protocol: PictureProtocolName;
   /** Size of a cell in pixels; a default size if the terminal does not report it. */
   readonly cell: Size;
   /** Level of colour for blocks, as in chalk; undefined if the terminal has too few colours. */
@@ -31,7 +31,7 @@ export interface ImageChoice {
  * Terminals that set a known variable. Those with `blocks` support no other protocol, and are not
  * queried.
  */
-const terminals: readonly (TerminalPattern & { readonly protocol: ProtocolName })[] = [
+const terminals: readonly (TerminalPattern & { readonly protocol: PictureProtocolName })[] = [
   { variable: 'KITTY_WINDOW_ID', protocol: 'kitty' },
   { variable: 'GHOSTTY_RESOURCES_DIR', protocol: 'kitty' },
   { variable: 'TERM', pattern: /^xterm-(kitty|ghostty)$/, protocol: 'kitty' },
@@ -48,7 +48,7 @@ const terminals: readonly (TerminalPattern & { readonly protocol: ProtocolName }
 ];
 
 /** Protocols by the name that a terminal reports. */
-const named: readonly (readonly [name: RegExp, protocol: ProtocolName])[] = [
+const named: readonly (readonly [name: RegExp, protocol: PictureProtocolName])[] = [
   [/^(kitty|ghostty|konsole)\b/i, 'kitty'],
   [/^(wezterm|iterm2|mintty)\b/i, 'iterm'],
 ];
@@ -64,8 +64,8 @@ export interface ImageRequest {
   readonly level: ColourLevel;
 }
 
-const protocolOf = (wanted: string): ProtocolName | undefined =>
-  protocolNames.find((name) => name === wanted);
+const protocolOf = (wanted: string): PictureProtocolName | undefined =>
+  pictureProtocolNames.find((name) => name === wanted);
 
 /**
  * Chooses how to show pictures: not in a pipe, for a screen reader, with the choice `none` or with
@@ -110,7 +110,7 @@ function isPossible({ system: { stdout, env }, wanted, isTyped }: ImageRequest):
 }
 
 interface KnownProtocol {
-  readonly protocol: ProtocolName;
+  readonly protocol: PictureProtocolName;
   readonly why: string;
 }
 

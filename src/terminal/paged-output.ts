@@ -28,20 +28,20 @@ export function createPagedOutput(
   const write = async (chunk: string | Uint8Array): Promise<void> => {
     const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
     if (pager !== undefined) return writeToPager(pager, text);
-    return heldText === undefined ? stdout.write(text) : holdText(heldText + text);
+    return heldText === undefined ? stdout.write(text) : holdOrWrite(heldText + text);
   };
 
-  async function holdText(text: string): Promise<void> {
+  async function holdOrWrite(text: string): Promise<void> {
     heldText = text;
-    if (picturePattern.test(text)) return writeHeld();
+    if (picturePattern.test(text)) return writeHeldText();
     const { needsMoreRows } = await import('../view/text/width.ts');
     if (!needsMoreRows(text, { rows: rows - 1, columns })) return;
     const openedPager = await (await import('./open-pager.ts')).openPager(system, context);
-    return openedPager === undefined ? writeHeld() : writeToPager(openedPager, text);
+    return openedPager === undefined ? writeHeldText() : writeToPager(openedPager, text);
   }
 
   /** Writes the held text to stdout. Later text goes to stdout at once, until `close`. */
-  async function writeHeld(): Promise<void> {
+  async function writeHeldText(): Promise<void> {
     const text = heldText ?? '';
     heldText = undefined;
     if (text !== '') await stdout.write(text);
@@ -60,7 +60,7 @@ export function createPagedOutput(
   }
 
   const close = async (): Promise<void> => {
-    await (pager?.close() ?? writeHeld());
+    await (pager?.close() ?? writeHeldText());
     pager = undefined;
     heldText = '';
   };

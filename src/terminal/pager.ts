@@ -15,10 +15,10 @@ export interface Pager {
   /**
    * Runs `showView`, which uses the whole terminal. Holds text for stderr back until the view ends.
    */
-  holdNotes<T>(showView: () => Promise<T>): Promise<T>;
+  holdNotesDuring<T>(showView: () => Promise<T>): Promise<T>;
 }
 
-interface PagerOutputs {
+interface PagerSetup {
   readonly pager: Pager;
   /** stderr; holds text back while the pager or a view uses the whole terminal. */
   readonly stderr: OutputStream;
@@ -27,10 +27,10 @@ interface PagerOutputs {
 }
 
 /** @param getPagerSetting returns the pager in the settings; undefined if none is set */
-export function createPager(
+export function setUpPager(
   system: PagerSystem,
   getPagerSetting: () => string | undefined,
-): PagerOutputs {
+): PagerSetup {
   const { stdout, stderr, signal } = system;
   const { rows, columns = 80 } = stdout;
   if (!stdout.isTTY || rows === undefined) {
@@ -38,7 +38,7 @@ export function createPager(
       output: stdout,
       close: async () => {},
       isScreenInUse: () => false,
-      holdNotes: (showView) => showView(),
+      holdNotesDuring: (showView) => showView(),
     };
     return { pager, stderr, signal };
   }
@@ -51,7 +51,7 @@ export function createPager(
     );
     return pagedOutput;
   };
-  const holdNotes: Pager['holdNotes'] = async (showView) => {
+  const holdNotesDuring: Pager['holdNotesDuring'] = async (showView) => {
     notes.hold();
     return showView().finally(notes.release);
   };
@@ -62,7 +62,7 @@ export function createPager(
       }),
       close: async () => (await pagedOutput)?.close(),
       isScreenInUse: notes.isHeld,
-      holdNotes,
+      holdNotesDuring: holdNotesDuring,
     },
     stderr: wrapOutput(stderr, { write: notes.write }),
     signal: joinSignals(signal, closeController.signal),

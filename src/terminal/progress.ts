@@ -4,7 +4,7 @@ import { canRepaint } from './abilities.ts';
 import type { Pager } from './pager.ts';
 import type { Spinner } from './spinner.ts';
 
-export interface ProgressOutput {
+export interface ProgressContext {
   readonly system: Pick<Streams, 'stdout' | 'stderr'> &
     Pick<Environment, 'env'> &
     Pick<Clock, 'now'>;
@@ -20,7 +20,7 @@ export interface ProgressOutput {
 export const showsProgress = ({
   system: { stdout, stderr },
   options,
-}: Omit<ProgressOutput, 'pager'>): boolean =>
+}: Omit<ProgressContext, 'pager'>): boolean =>
   stderr.showProgress !== undefined ||
   (stderr.isTTY &&
     options.quiet !== true &&
@@ -33,15 +33,15 @@ export const showsProgress = ({
  * 2 seconds instead.
  */
 export async function* withProgress<T>(
-  output: ProgressOutput,
+  context: ProgressContext,
   items: AsyncIterable<T>,
   describe?: (item: T) => string | undefined,
 ): AsyncGenerator<T> {
-  if (!showsProgress(output)) {
+  if (!showsProgress(context)) {
     yield* items;
     return;
   }
-  let spinner = await startProgress(output);
+  let spinner = await startProgress(context);
   try {
     for await (const item of items) {
       const text = describe?.(item);
@@ -49,17 +49,17 @@ export async function* withProgress<T>(
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;
-      if (text === undefined && !output.pager.isScreenInUse())
-        spinner = await startProgress(output);
+      if (text === undefined && !context.pager.isScreenInUse())
+        spinner = await startProgress(context);
     }
   } finally {
     spinner.stop();
   }
 }
 
-export async function startProgress(output: ProgressOutput): Promise<Spinner> {
-  const { stderr, env } = output.system;
-  if (!showsProgress(output)) return { show: () => {}, stop: () => {} };
+export async function startProgress(context: ProgressContext): Promise<Spinner> {
+  const { stderr, env } = context.system;
+  if (!showsProgress(context)) return { show: () => {}, stop: () => {} };
   const { startProgressLines: startLines, startSpinner } = await import('./spinner.ts');
-  return canRepaint(env) ? startSpinner(stderr, env) : startLines(output);
+  return canRepaint(env) ? startSpinner(stderr, env) : startLines(context);
 }

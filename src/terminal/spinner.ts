@@ -4,7 +4,7 @@ import type { OutputStream } from '../system/output-stream.ts';
 import type { Clock, Variables } from '../system/system.ts';
 import { supportsTabProgress } from './abilities.ts';
 
-const delayMs = 400; // milliseconds before the spinner is shown; faster responses feel immediate
+const showDelayMs = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
 const repaintIntervalMs = 100; // milliseconds between repaints
 const lineIntervalMs = 2000; // minimum milliseconds between lines, if the terminal cannot repaint
@@ -28,16 +28,16 @@ export function startProgressLines({
   readonly system: Pick<Clock, 'now'>;
   note(text: string): Promise<void>;
 }): Spinner {
-  let nextLineMs = now() + lineIntervalMs;
-  const write = (text: string) => {
-    nextLineMs = now() + lineIntervalMs;
+  let nextLineAtMs = now() + lineIntervalMs;
+  const writeLine = (text: string) => {
+    nextLineAtMs = now() + lineIntervalMs;
     note(text).catch(() => {});
   };
-  const timer = setTimeout(write, lineIntervalMs, defaultText);
+  const timer = setTimeout(writeLine, lineIntervalMs, defaultText);
   return {
     show: (text) => {
       clearTimeout(timer);
-      if (now() >= nextLineMs) write(text);
+      if (now() >= nextLineAtMs) writeLine(text);
     },
     stop: () => clearTimeout(timer),
   };
@@ -76,7 +76,7 @@ export function startSpinner(
       // The program would have to wait at its end to show a hidden cursor again.
       hideCursor: false,
     }).start();
-  }, delayMs);
+  }, showDelayMs);
   return {
     show: (newText, fraction) => {
       if (fraction !== undefined) writeTabProgress(`1;${Math.floor(fraction * 100)}`);

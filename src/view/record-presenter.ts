@@ -111,7 +111,7 @@ export function presenterFor(
       isList && comment !== undefined ? (value) => comment(decode(entity, value)) : undefined,
     chart: charts[entity],
     sheet: sheets[entity],
-    rowsFor: (shownColumns) => {
+    createRowMaker: (shownColumns) => {
       if (rows !== undefined) return (value) => rows.toRows(decode(entity, value));
       const decodeRecord = createRecordDecoder(
         entity,

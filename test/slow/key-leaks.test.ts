@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showableKinds } from '../../src/api/catalogue.ts';
 import { keys, keysOf } from '../../src/commands/browse/keys.ts';
-import { protocolNames } from '../../src/terminal/pictures/protocols.ts';
+import { pictureProtocolNames } from '../../src/terminal/pictures/protocols.ts';
 import { formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { browsing } from '../support/browsing.ts';
 import { canary, filesOf } from '../support/canary.ts';
@@ -78,7 +78,7 @@ describe('on the whole screen', () => {
     '%s, %s',
     async (line, kind, at) => {
       const given = homeFor(urlOf(kind));
-      const protocol = protocolNames[at % protocolNames.length] ?? 'blocks';
+      const protocol = pictureProtocolNames[at % pictureProtocolNames.length] ?? 'blocks';
       const { press, lines, ended } = browsing([...words(line), '--images', protocol], {
         ...given,
         columns: [60, 100, 37][at % 3] ?? 80,

@@ -5,7 +5,7 @@ import { endpointOf } from '../../src/api/catalogue.ts';
 import { type CommandRow, subcommandsOf } from '../../src/cli/command.ts';
 import { listOwnFormats } from '../../src/cli/flags.ts';
 import { tree } from '../../src/commands/tree.ts';
-import { protocolNames } from '../../src/terminal/pictures/protocols.ts';
+import { pictureProtocolNames } from '../../src/terminal/pictures/protocols.ts';
 import {
   canShow,
   type FormatName,
@@ -135,7 +135,7 @@ export async function leaksOfLine(
     }
     for (const columns of needsFile === true ? [] : isShort ? widths.slice(0, 1) : widths) {
       const screen = { columns, rows: 30, colorDepth: 24 };
-      const protocols = hasPictures === undefined ? [] : protocolNames;
+      const protocols = hasPictures === undefined ? [] : pictureProtocolNames;
       for (const protocol of isShort ? protocols.slice(0, 1) : protocols)
         await run([...args, '--images', protocol], screen);
       if (hasPictures === undefined && !isShort) await run(args, screen);

@@ -3,7 +3,7 @@
 import type { DownloadRun } from '../../download/download.ts';
 import type { PlannedPicture } from '../../download/plan.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
-import { type ProgressOutput, showsProgress } from '../../terminal/progress.ts';
+import { type ProgressContext, showsProgress } from '../../terminal/progress.ts';
 import { startSpinner } from '../../terminal/spinner.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cutToWidth, measureWidth } from '../../view/text/width.ts';
@@ -20,7 +20,7 @@ interface Received {
 
 /** Starts to show the progress. Shows nothing if stderr is not a terminal or --quiet was typed. */
 export function downloadProgress(
-  context: Omit<ProgressOutput, 'pager'>,
+  context: Omit<ProgressContext, 'pager'>,
   total: number,
 ): ReturnType<DownloadRun['progress']> {
   const { stderr, env, now } = context.system;

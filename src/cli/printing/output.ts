@@ -22,9 +22,9 @@ import {
 } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { hyperlink } from '../../view/text/links.ts';
-import { groupDigitsFor } from '../../view/text/numbers.ts';
+import { createDigitGrouping } from '../../view/text/numbers.ts';
 import { type BarStyle, loadPaint, loadSwatch, type Style } from '../../view/text/paint.ts';
-import { endRightToLeft } from '../../view/text/width.ts';
+import { addDirectionMark } from '../../view/text/width.ts';
 import { resolveColourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { formatSourceFlags } from '../suggested-command.ts';
@@ -223,12 +223,12 @@ export async function loadStyle(
     width: output.columns,
     now,
     paint,
-    groupDigits: output.isTTY ? groupDigitsFor(system.env) : String,
+    groupDigits: output.isTTY ? createDigitGrouping(system.env) : String,
     bars: chooseBarStyle(system.env, output),
     swatch,
     sourceFlags: formatSourceFlags(options),
     link: supportsLinks(system.env, output) ? hyperlink : undefined,
-    endText: reordersText(system.env, output) ? endRightToLeft : undefined,
+    addDirectionMark: reordersText(system.env, output) ? addDirectionMark : undefined,
     canMoveCursor: output.isTTY && output.rows !== undefined && canRepaint(system.env),
   };
 }

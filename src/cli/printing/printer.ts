@@ -7,7 +7,11 @@ import { formatError, isFailure, joinSignals, messageOf } from '../../errors.ts'
 import { once } from '../../once.ts';
 import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
-import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
+import {
+  type PictureProtocol,
+  type PictureProtocolName,
+  pictureProtocols,
+} from '../../terminal/pictures/protocols.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import type {
   Drawer,
@@ -63,13 +67,13 @@ function printerOf(
     nextId: () => firstId + (ids++ % 0xffff),
     decoder: loadDecoder,
   };
-  const drawing = (protocol: ProtocolName): Drawer => {
+  const drawing = (protocol: PictureProtocolName): Drawer => {
     const {
       isText,
       keepsPictures = false,
       needsDecoder = false,
       load,
-    }: Protocol = protocols[protocol];
+    }: PictureProtocol = pictureProtocols[protocol];
     const loadOnce = once(load);
     const drawAny: Drawer['draw'] = async (picture, max, until) => {
       const limits =

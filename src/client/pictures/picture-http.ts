@@ -1,6 +1,6 @@
 // Fetches pictures over sockets, as streams of bytes. Requests never contain a key or a cookie.
 import type { LookupFunction } from 'node:net';
-import { type NetworkOptions, openSockets, type Sockets } from '../http.ts';
+import { type HttpPool, type NetworkOptions, openHttpPool } from '../http.ts';
 import { isPrivateHost, privateError, publicOnly } from './guard.ts';
 import type { PictureTransport } from './pictures.ts';
 
@@ -23,8 +23,8 @@ export function openPictureHttp(
   options: NetworkOptions,
   lookup: LookupFunction = publicOnly(),
 ): PictureHttp {
-  const own = openSockets('the picture host', options, maxSockets);
-  const others = openSockets('the picture host', { ...options, lookup }, maxSockets);
+  const own = openHttpPool('the picture host', options, maxSockets);
+  const others = openHttpPool('the picture host', { ...options, lookup }, maxSockets);
   const send = overSockets(others);
   return {
     own: overSockets(own),
@@ -40,11 +40,11 @@ export function openPictureHttp(
 }
 
 const overSockets =
-  (sockets: Sockets): PictureTransport =>
+  (httpPool: HttpPool): PictureTransport =>
   async (url, signal, headers) => {
-    const failure = (error: unknown): unknown => sockets.toFailure(error, url, signal);
+    const failure = (error: unknown): unknown => httpPool.toFailure(error, url, signal);
     try {
-      const response = await sockets.get(url, signal, {
+      const response = await httpPool.get(url, signal, {
         accept: 'image/png,image/jpeg,image/webp,image/gif',
         'accept-encoding': 'identity',
         ...headers,

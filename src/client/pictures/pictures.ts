@@ -3,9 +3,9 @@
 import type { PictureSize } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
 import { isFailure, PortfolioError } from '../../errors.ts';
-import { createBudget, readBody } from '../budget.ts';
+import { createByteBudget, readBody } from '../budget.ts';
 import type { RequestOptions } from '../client.ts';
-import type { Timer } from '../gate.ts';
+import type { WaitClock } from '../gate.ts';
 import { maxRedirects, redirectLocationOf } from '../redirect.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
 import { minBytesPerSecond, startTimeLimit, type TimeLimit } from '../time-limit.ts';
@@ -72,7 +72,7 @@ export interface PictureOptions {
   readonly retryPolicy: RetryPolicy;
   /** Time limit of a try in milliseconds, redirects included (see `startTimeLimit`). */
   readonly timeoutMs: number;
-  readonly system: Timer & { random(): number };
+  readonly system: WaitClock & { random(): number };
 }
 
 /**
@@ -85,7 +85,7 @@ const maxBytesAtOnce = 2 * maxBytes;
 
 export function createPictureClient(options: PictureOptions): Pictures {
   const { system, timeoutMs } = options;
-  const budget = createBudget(maxBytesAtOnce);
+  const budget = createByteBudget(maxBytesAtOnce);
 
   async function read<T>(
     address: string,
@@ -105,7 +105,7 @@ export function createPictureClient(options: PictureOptions): Pictures {
         if (isUsed && resume === undefined) throw error;
         await waitToRetry(error, tried, url, request);
       } finally {
-        limit.cancel();
+        limit.abort();
       }
     }
   }

@@ -25,7 +25,7 @@ import type { ListContent, ListItem, PageContent, State, View } from './state.ts
 import { currentView, marksOf, selectedItem } from './steps.ts';
 
 export interface Look extends PanelLook {
-  readonly style: Pick<Style, 'paint' | 'groupDigits' | 'endText'>;
+  readonly style: Pick<Style, 'paint' | 'groupDigits' | 'addDirectionMark'>;
   readonly drawn: PictureQueue['drawn'];
 }
 
@@ -61,7 +61,7 @@ export function wantedPictures(state: State): readonly PictureRequest[] {
 }
 
 export function drawScreen(state: State, look: Look): Frame {
-  const drawing = newFrame(state.columns, state.rows, look.style.endText);
+  const drawing = newFrame(state.columns, state.rows, look.style.addDirectionMark);
   const view = currentView(state);
   drawHead(drawing, state, look);
   if (view.content === undefined) drawWaiting(drawing, state, view, look);

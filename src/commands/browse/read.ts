@@ -21,7 +21,7 @@ import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { chooseReadableColumns } from '../../view/tables/columns-for-people.ts';
 
 import type { Style } from '../../view/text/paint.ts';
-import { readableCell } from '../../view/text/readable-cells.ts';
+import { readableText } from '../../view/text/readable-cells.ts';
 import { listsWith } from './calls.ts';
 import type { Event, ListContent, ListItem, PageContent, PageLine, View } from './state.ts';
 import { createList } from './steps.ts';
@@ -256,13 +256,13 @@ function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): rea
 
 export function itemOf(value: unknown, presenter: RecordPresenter, style: Style): ListItem {
   const columns = chooseReadableColumns(presenter, undefined);
-  const [row] = presenter.rowsFor(columns)(value);
+  const [row] = presenter.createRowMaker(columns)(value);
   const { caption, pictures } = presenter.pictured?.(value) ?? {
     caption: { title: '', address: '', by: [], figures: [] },
     pictures: [],
   };
   const facts = columns.flatMap((column) => {
-    const text = readableCell(row, column, style);
+    const text = readableText(row, column, style);
     const isShown = text !== '' && text !== caption.title && !/url$|^owners$/.test(column.name);
     const { heading } = column;
     const label = ['ID', 'URL'].includes(heading) ? heading : capitalise(heading.toLowerCase());

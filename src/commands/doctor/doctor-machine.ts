@@ -11,7 +11,7 @@ import { optionNames, optionRowOf } from '../../settings/options/options.ts';
 import { canRepaint, supportsLinks } from '../../terminal/abilities.ts';
 import { chooseImages } from '../../terminal/images.ts';
 import { sharpVersion } from '../../view/pictures/decoder.ts';
-import { groupDigitsFor } from '../../view/text/numbers.ts';
+import { createDigitGrouping } from '../../view/text/numbers.ts';
 
 const colours = ['no colour', '16 colours', '256 colours', 'all colours'] as const;
 
@@ -139,7 +139,7 @@ export const machineChecks: readonly Check[] = [
     name: 'locale',
     run: ({ system: { env } }) => {
       const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
-      const digits = ok(`Numbers are written as ${groupDigitsFor(env)(1_234_567)}.`);
+      const digits = ok(`Numbers are written as ${createDigitGrouping(env)(1_234_567)}.`);
       if (/utf-?8/i.test(locale)) return [digits];
       return [
         digits,

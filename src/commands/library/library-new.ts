@@ -39,7 +39,7 @@ import {
   sectionOf,
   usernamesOf,
 } from '../../view/lists/news.ts';
-import { groupDigitsFor } from '../../view/text/numbers.ts';
+import { createDigitGrouping } from '../../view/text/numbers.ts';
 import { describeDuration, isoTime, relativeTime } from '../../view/text/times.ts';
 import { noWatches } from './library-watch.ts';
 import { existingWatch, namedWatches } from './watch-names.ts';
@@ -145,7 +145,7 @@ function newsRequest(
     format,
     /** Loads the renderer of a digest; `undefined` if each piece of news is a row. */
     renderer,
-    groupDigits: stdout.isTTY || renderer !== undefined ? groupDigitsFor(env) : String,
+    groupDigits: stdout.isTTY || renderer !== undefined ? createDigitGrouping(env) : String,
     hasUsernames,
     isOfAll,
     /** Whether the news counts as shown if none is hidden. */

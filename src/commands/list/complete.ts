@@ -43,10 +43,12 @@ export async function completeStage(list: RowList): Promise<ListStage | undefine
   const options = optionsFor(list, command, isNeeded);
   const { entity, presenterOf } = completeKind(options);
   const complete = withCovers(presenterOf(list.preparedQuery.presenter), entity, list);
-  const { shape, rowsFor } = complete;
+  const { shape, createRowMaker } = complete;
   return {
     entity,
-    presenter: hasMembers ? { ...stream.presenter, shape, rowsFor } : complete,
+    presenter: hasMembers
+      ? { ...stream.presenter, shape, createRowMaker: createRowMaker }
+      : complete,
     apply: createCompleter(options),
   };
 }

@@ -226,7 +226,7 @@ async function report(
       sameMembers(Object.keys(value)),
     ),
     // The table cell lists each region as a text, e.g. `20x10+5+5`.
-    rowsFor: () => () => [
+    createRowMaker: () => () => [
       {
         ...value,
         changed: formatOf(format).isLaidOut === true ? percentText(changed) : value.changed,

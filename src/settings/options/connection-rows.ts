@@ -1,6 +1,6 @@
 // The flags and settings of the service, its key, the terminal and requests.
 import { keyParams } from '../../api/schema.ts';
-import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
+import { imageChoiceMeanings, imageChoices } from '../../terminal/pictures/protocols.ts';
 import type { OptionRow } from './option-row.ts';
 
 export const connectionRows = {
@@ -117,7 +117,7 @@ export const connectionRows = {
       placeholder: 'how',
       kind: 'choice',
       choices: imageChoices,
-      meanings: imageMeanings,
+      meanings: imageChoiceMeanings,
       default: 'auto',
     },
     settingName: 'images',

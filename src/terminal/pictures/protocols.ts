@@ -2,13 +2,13 @@
 // a file.
 import type { Drawer, DrawPicture } from '../../view/pictures/encoder.ts';
 
-export interface Protocol extends Pick<Drawer, 'isText' | 'keepsPictures'> {
+export interface PictureProtocol extends Pick<Drawer, 'isText' | 'keepsPictures'> {
   readonly help: string;
   readonly needsDecoder?: boolean;
   readonly load: () => Promise<{ readonly draw: DrawPicture }>;
 }
 
-export const protocols = {
+export const pictureProtocols = {
   kitty: {
     help: 'The protocol of kitty, Ghostty and Konsole; in tmux only if passthrough is allowed',
     isText: false,
@@ -32,17 +32,17 @@ export const protocols = {
     needsDecoder: true,
     load: () => import('./blocks.ts'),
   },
-} as const satisfies Readonly<Record<string, Protocol>>;
+} as const satisfies Readonly<Record<string, PictureProtocol>>;
 
-export type ProtocolName = keyof typeof protocols;
+export type PictureProtocolName = keyof typeof pictureProtocols;
 
 // The cast is needed because `Object.keys` returns `string[]`.
-export const protocolNames = Object.keys(protocols) as readonly ProtocolName[];
+export const pictureProtocolNames = Object.keys(pictureProtocols) as readonly PictureProtocolName[];
 
-export const imageChoices = ['auto', ...protocolNames, 'none'] as const;
+export const imageChoices = ['auto', ...pictureProtocolNames, 'none'] as const;
 
-export const imageMeanings: Readonly<Record<string, string>> = {
+export const imageChoiceMeanings: Readonly<Record<string, string>> = {
   auto: 'The best protocol of the terminal',
-  ...Object.fromEntries(protocolNames.map((name) => [name, protocols[name].help])),
+  ...Object.fromEntries(pictureProtocolNames.map((name) => [name, pictureProtocols[name].help])),
   none: 'No pictures',
 };

@@ -7,7 +7,7 @@ import type { Column } from '../tables/columns.ts';
 import { columnGap } from '../tables/fit.ts';
 import { layOutTable, toTableRow } from '../tables/layout.ts';
 import type { Style } from '../text/paint.ts';
-import { readableCell } from '../text/readable-cells.ts';
+import { readableText } from '../text/readable-cells.ts';
 import { bar, type ChartRecord, chartColumns, type SheetBody } from './chart.ts';
 
 const names = [
@@ -77,9 +77,9 @@ function figureTable(
   headers: boolean,
 ): string {
   const cells = rows.map((row) =>
-    toTableRow(columns.map((column) => readableCell(row, column, style))),
+    toTableRow(columns.map((column) => readableText(row, column, style))),
   );
-  const layout = layOutTable(columns, cells, { width: style.width, headers });
+  const layout = layOutTable(columns, cells, { width: style.width, showsHeaders: headers });
   const table = new CliTable({
     chars,
     colAligns: layout.columns.map(({ kind }) => (kind === 'number' ? 'right' : 'left')),

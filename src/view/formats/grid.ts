@@ -186,7 +186,7 @@ function textsOf(
   columns: number,
   style: Style,
 ): readonly StripText[] {
-  const { paint, link = (text: string) => text, endText = (text: string) => text } = style;
+  const { paint, link = (text: string) => text, addDirectionMark = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cutToWidth(sanitise(caption.title).trim(), columns - mark.length);
   const names = caption.by.map(({ text }) => text).join(', ');
@@ -199,11 +199,13 @@ function textsOf(
   );
   const heading = stripText(
     `${mark}${title}`,
-    () => `${paint.dim(mark)}${link(paint.bold(endText(title)), caption.address)}`,
+    () => `${paint.dim(mark)}${link(paint.bold(addDirectionMark(title)), caption.address)}`,
   );
   return [
     heading,
-    ...[stripText(by, endText), stripText(last, endText)].filter(({ columns }) => columns > 0),
+    ...[stripText(by, addDirectionMark), stripText(last, addDirectionMark)].filter(
+      ({ columns }) => columns > 0,
+    ),
   ];
 }
 

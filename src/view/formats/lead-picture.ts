@@ -7,7 +7,7 @@ import type { Card } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { areaFor, type CellSize, type Size } from '../pictures/raster.ts';
 import { isDrawn, type StripCell, stripOf } from '../pictures/strip.ts';
-import { countRows, needsMoreRows } from '../text/width.ts';
+import { countScreenRows, needsMoreRows } from '../text/width.ts';
 
 interface Page {
   readonly text: string;
@@ -142,7 +142,7 @@ function besideParts(
   if (area.rows < minRows) return undefined;
   const room = columns - 1 - area.columns - margin;
   const { head, below } = parts(room);
-  return head !== '' && countRows(head, room) < rows - 1 ? { area, head, below } : undefined;
+  return head !== '' && countScreenRows(head, room) < rows - 1 ? { area, head, below } : undefined;
 }
 
 /**
@@ -174,7 +174,7 @@ async function* pieceByPiece(
     return;
   }
   const written = isPaged ? lead : `${lead}${below}`;
-  const taken = countRows(written, columns);
+  const taken = countScreenRows(written, columns);
   const drawing = printer.draw(picture, area, maxLate);
   // Avoids an unhandled rejection. The promise is awaited after the text.
   drawing.catch(() => {});

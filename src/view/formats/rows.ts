@@ -2,7 +2,7 @@
 // characters.
 import type { MakeRenderer } from '../format.ts';
 import { type Column, chooseColumns } from '../tables/columns.ts';
-import { type ExactCell, exactCell, toSqlNumber } from '../text/cells.ts';
+import { type ExactCell, exactCell, toNumberText } from '../text/cells.ts';
 import { webAddress } from '../text/links.ts';
 import { sanitise, sanitiseLines, withoutControls } from '../text/text.ts';
 
@@ -27,7 +27,7 @@ export const rowsRenderer =
   ({ headers, head = names, clean, text, timeText }: RowsOptions): MakeRenderer =>
   (presenter, { output, columnSpec: typedColumns, headers: hasHeader = headers }) => {
     const columns = chooseColumns(presenter, typedColumns);
-    const rowsOf = presenter.rowsFor(columns);
+    const rowsOf = presenter.createRowMaker(columns);
     let before = head(columns, hasHeader);
     const cleanText = output.isTTY ? clean : withoutControls;
     const cleanCell = (cell: ExactCell) => (typeof cell === 'string' ? cleanText(cell) : cell);
@@ -53,7 +53,7 @@ const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
   hasHeader ? [columns.map(({ name }) => name)] : [];
 
 const cellText = (cell: ExactCell): string =>
-  typeof cell === 'number' ? toSqlNumber(cell) : String(cell);
+  typeof cell === 'number' ? toNumberText(cell) : String(cell);
 
 /** TSV has no quoting. A tab or line end in a cell becomes a blank. */
 const tsvText = (lines: Lines): string =>

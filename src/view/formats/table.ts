@@ -6,7 +6,7 @@ import { chooseReadableColumns } from '../tables/columns-for-people.ts';
 
 import { drawTable } from '../tables/draw-table.ts';
 import { exactText } from '../text/cells.ts';
-import { tableCell } from '../text/readable-cells.ts';
+import { tableCellText } from '../text/readable-cells.ts';
 import type { TableTarget } from './pages.ts';
 
 /**
@@ -28,7 +28,7 @@ function createTableRenderer(
 ): Renderer {
   const columns = chooseReadableColumns(presenter, columnSpec);
   const linkSources = style.link === undefined ? [] : columns.map(({ link }) => link);
-  const rowsOf = presenter.rowsFor([
+  const rowsOf = presenter.createRowMaker([
     ...columns,
     ...linkSources.filter((link) => link !== undefined),
   ]);
@@ -44,7 +44,7 @@ function createTableRenderer(
   const addresses: (readonly string[])[] = [];
   let collectedBytes = 0;
   const addRow = (row: unknown): void => {
-    const cells = columns.map((column) => shorten(tableCell(row, column, style)));
+    const cells = columns.map((column) => shorten(tableCellText(row, column, style)));
     rows.push(cells);
     for (const text of cells) collectedBytes += cellOverheadBytes + 2 * text.length;
     if (linkSources.length === 0) return;
@@ -65,7 +65,7 @@ function createTableRenderer(
       const onOmitted = (names: readonly string[]) => {
         omittedNames = names;
       };
-      const options = { headers, addresses, isNumbered, onOmitted };
+      const options = { showsHeaders: headers, addresses, isNumbered, onOmitted };
       for (const chunk of drawTable(rows, columns, style, options)) await output.write(chunk);
       if (columnSpec !== undefined && omittedNames.length > 0)
         await note(

@@ -28,7 +28,7 @@ export interface ViewColumn {
    * Whether sheets omit the values, because only commands and the user need them, or the sheet has
    * them elsewhere.
    */
-  readonly isForCommands?: boolean;
+  readonly isOmittedInSheets?: boolean;
 }
 
 /**

@@ -79,7 +79,7 @@ const field = {
   ],
 } satisfies KindView<DecodedRecord<'field'>>;
 
-type SingleEntity = Extract<
+type SingleRecordEntity = Extract<
   (typeof catalogue)[keyof typeof catalogue],
   { readonly isList: false }
 >['entity'];
@@ -95,7 +95,7 @@ type ViewWith<E extends EntityName, Member extends keyof KindView> = Required<
 const views: {
   readonly [E in EntityName]: KindView<DecodedRecord<E>> &
     (E extends PicturedEntity ? ViewWith<E, 'caption'> : unknown) &
-    (E extends SingleEntity ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);
+    (E extends SingleRecordEntity ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);
 } = {
   project,
   projectContent,

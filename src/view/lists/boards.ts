@@ -206,20 +206,20 @@ export const itemSubject = (
     'items',
     { ...itemMembers, ...(isDivided ? { section: text } : {}) },
     [
-      ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD', isForCommands: true }] : []),
-      ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),
-      { name: 'kind', heading: 'KIND', dropRank: 2, isForCommands: true },
+      ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD', isOmittedInSheets: true }] : []),
+      ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isOmittedInSheets: true }]),
+      { name: 'kind', heading: 'KIND', dropRank: 2, isOmittedInSheets: true },
       { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
       { name: 'by', heading: 'BY', minWidth: 10, dropRank: 1 },
       ...(isDivided
-        ? [{ name: 'section', heading: 'SECTION', minWidth: 8, isForCommands: true }]
+        ? [{ name: 'section', heading: 'SECTION', minWidth: 8, isOmittedInSheets: true }]
         : []),
-      { name: 'note', heading: 'NOTE', minWidth: 16, isForCommands: true },
-      { name: 'added_on', heading: 'ADDED', dropRank: 3, isForCommands: true },
+      { name: 'note', heading: 'NOTE', minWidth: 16, isOmittedInSheets: true },
+      { name: 'added_on', heading: 'ADDED', dropRank: 3, isOmittedInSheets: true },
       addressColumn,
     ],
   ),
-  rowsFor: () => (value) => {
+  createRowMaker: () => (value) => {
     const item = value as ItemRecord; // itemRecord makes these values
     const { section = '', text: note } = noteParts(item.note ?? '');
     return [{ ...item, name: item.title, section, note }];

@@ -106,7 +106,7 @@ export const pictureCreditSubject = (): RecordPresenter => ({
       addressColumn,
     ],
   ),
-  rowsFor: () => (value) => {
+  createRowMaker: () => (value) => {
     const credit = value as PictureCredit; // `credits` makes the records
     const by = credit.by.join(', ');
     return [{ ...credit, by: by || 'unknown', licence: licenceText(credit.licence) }];

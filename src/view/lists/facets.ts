@@ -6,7 +6,7 @@ import type { ViewColumn } from '../kinds/view.ts';
 import type { RecordPresenter } from '../record-presenter.ts';
 import { drawWholeTable } from '../tables/draw-table.ts';
 import { type CellKind, exactText } from '../text/cells.ts';
-import { readableCell } from '../text/readable-cells.ts';
+import { readableText } from '../text/readable-cells.ts';
 import { ownListSubject } from './own-list.ts';
 
 /** `kind` and `heading` are those of the counted column. */
@@ -46,9 +46,9 @@ export function facetSubject({
       const shown = chartColumns([...columns, { name: 'bar', heading: '', dropRank: 1 }]);
       const rows = facets.map((facet) => {
         const row = { ...facet, bar: bar(facet.count / max, width, style.bars) };
-        return shown.map((column) => readableCell(row, column, style));
+        return shown.map((column) => readableText(row, column, style));
       });
-      return drawWholeTable(rows, shown, style, { headers });
+      return drawWholeTable(rows, shown, style, { showsHeaders: headers });
     },
   };
 }

@@ -287,7 +287,7 @@ export const newsSubject = (
     { name: 'what', heading: 'WHAT', minWidth: 20, dropRank: 1 },
     ...(hasSeveral ? [{ name: 'service', heading: 'SERVICE', dropRank: 4 }] : []),
   ]),
-  rowsFor: () => (value) => {
+  createRowMaker: () => (value) => {
     const news = value as NewsRecord; // newsRecord makes these values
     return [{ ...news, what: describeNews(news, groupDigits) }];
   },

@@ -22,7 +22,8 @@ export const factsSubject = (facts: Facts, page?: FactsPage): RecordPresenter =>
     ...page,
     sections: [],
   }),
-  rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
+  createRowMaker: () => () =>
+    Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),
 });
 
 export const sameMembers = (
@@ -44,7 +45,7 @@ export function ownListSubject(
     shape: record(members),
     envelopeKey,
     isList: true,
-    rowsFor: () => (value) => [value],
+    createRowMaker: () => (value) => [value],
   };
 }
 
@@ -69,7 +70,7 @@ export function tableSubject({
   return {
     ...ownListSubject({ one: 'row', many: 'rows' }, 'rows', members, columns),
     identity: names.includes('id') ? ['id'] : undefined,
-    rowsFor: () => (row) => [
+    createRowMaker: () => (row) => [
       Object.fromEntries(Object.entries(Object(row)).map(([name, value]) => [plain(name), value])),
     ],
   };

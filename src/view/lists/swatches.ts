@@ -56,7 +56,7 @@ export const swatchSubject = (
     ],
   ),
   hasColours: true,
-  rowsFor: () => (value) => {
+  createRowMaker: () => (value) => {
     const { of, ...colour } = value as SwatchRecord; // swatchesOf makes these records
     return [{ [owner]: of, ...colour }];
   },

@@ -1,5 +1,5 @@
 // Arranges encoded pictures side by side, each with lines of text below it.
-import { isWidthUnsure, measureWidth, moveToColumn } from '../text/width.ts';
+import { isWidthUncertain, measureWidth, moveToColumn } from '../text/width.ts';
 import type { DrawnPicture, Missing } from './encoder.ts';
 import type { CellSize } from './raster.ts';
 
@@ -22,7 +22,7 @@ export interface StripText {
 export const stripText = (text: string, paint: (text: string) => string = String): StripText => ({
   painted: text === '' ? '' : paint(text),
   columns: measureWidth(text),
-  isUnsure: isWidthUnsure(text),
+  isUnsure: isWidthUncertain(text),
 });
 
 export const gapColumns = 2;

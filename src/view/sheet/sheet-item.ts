@@ -11,7 +11,7 @@ import { type Column, chooseColumns } from '../tables/columns.ts';
 import { valuesAt } from '../tables/path-values.ts';
 import { exactText } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
-import { readableCell } from '../text/readable-cells.ts';
+import { readableText } from '../text/readable-cells.ts';
 import { isoDay } from '../text/times.ts';
 
 export interface SheetItem {
@@ -157,15 +157,17 @@ function factsMaker(presenter: RecordPresenter, now: number, words?: readonly st
   const makers = named === undefined ? others.filter(({ link }) => link !== undefined) : [];
   const facts =
     named ??
-    others.filter(({ link, isForCommands }) => link === undefined && isForCommands !== true);
-  const rowsOf = presenter.rowsFor([
+    others.filter(
+      ({ link, isOmittedInSheets }) => link === undefined && isOmittedInSheets !== true,
+    );
+  const rowsOf = presenter.createRowMaker([
     ...columns,
     ...facts,
     ...columns.flatMap(({ link }) => link ?? []),
   ]);
   const reading = { now, groupDigits: withCommas };
   const textOf = (row: unknown, column: Column): string => {
-    if (column.kind !== 'time') return readableCell(row, column, reading);
+    if (column.kind !== 'time') return readableText(row, column, reading);
     // Relative times would be wrong when the document is read later.
     const [time] = valuesAt(row, column.path);
     return typeof time === 'number' ? isoDay(time) : exactText(row, column);

@@ -11,7 +11,7 @@ import { namedColumn } from './named-columns.ts';
  * @param spec value of --columns; its columns are returned unchanged
  */
 export function chooseReadableColumns(
-  rowSource: Omit<RowSource, 'rowsFor'>,
+  rowSource: Omit<RowSource, 'createRowMaker'>,
   spec?: string,
 ): readonly Column[] {
   const { columns, shape, priorityPaths } = rowSource;

@@ -11,7 +11,7 @@ export interface Column extends CellSource {
   readonly minWidth: number | undefined;
   readonly dropRank: number;
   readonly wraps?: boolean | undefined;
-  readonly isForCommands?: boolean | undefined;
+  readonly isOmittedInSheets?: boolean | undefined;
   readonly link?: CellSource | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface RowSource extends RowKind {
    * Returns a function that makes the rows of a record. It decodes only the properties that the
    * columns need.
    */
-  readonly rowsFor: (
+  readonly createRowMaker: (
     columns: readonly Pick<CellSource, 'path'>[],
   ) => (record: unknown) => readonly unknown[];
 }
@@ -44,11 +44,11 @@ export function chooseColumns(
   extraNames: readonly string[] = [],
 ): readonly Column[] {
   const { columns, shape } = rowKind;
-  if (spec === undefined) return columns.map((column) => columnOf(column, shape));
-  return namedColumns(rowKind, spec, flag, extraNames).map((column) => columnOf(column, shape, 8));
+  if (spec === undefined) return columns.map((column) => toColumn(column, shape));
+  return namedColumns(rowKind, spec, flag, extraNames).map((column) => toColumn(column, shape, 8));
 }
 
-function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
+function toColumn(column: ViewColumn, shape: Shape, minTextWidth?: number): Column {
   const path = column.name.split('.');
   const kind = column.kind ?? cellKindOf(path, shapeAt(shape, path));
   return {
@@ -58,7 +58,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     kind,
     since: column.since,
     wraps: column.wraps,
-    isForCommands: column.isForCommands,
+    isOmittedInSheets: column.isOmittedInSheets,
     link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
     dropRank: minTextWidth === undefined ? (column.dropRank ?? 0) : namedColumnRank,

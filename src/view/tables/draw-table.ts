@@ -1,6 +1,6 @@
 // Draws a table for people. Two blanks separate the columns, whose widths are those of a layout.
 import type { Style } from '../text/paint.ts';
-import { cutToWidth, isWidthUnsure, measureWidth, moveToColumn, wrap } from '../text/width.ts';
+import { cutToWidth, isWidthUncertain, measureWidth, moveToColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
 import { columnGap } from './fit.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './layout.ts';
 
 interface TableOptions {
-  readonly headers: boolean;
+  readonly showsHeaders: boolean;
   /** The addresses that the cells of each row link to; '' for a cell without a link. */
   readonly addresses?: readonly (readonly string[])[];
   /** Whether each row begins with its number. */
@@ -36,21 +36,25 @@ export function* drawTable(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
   style: Style,
-  { headers, addresses = [], isNumbered = false, onOmitted }: TableOptions,
+  { showsHeaders, addresses = [], isNumbered = false, onOmitted }: TableOptions,
 ): Generator<string> {
   const cellRows = rows.map((texts, index) => toTableRow(texts, addresses[index]));
-  const lastNumber = isNumbered ? rows.length : undefined;
-  const layout = layOutTable(columns, cellRows, { width: style.width, headers, lastNumber });
+  const lastRowNumber = isNumbered ? rows.length : undefined;
+  const layout = layOutTable(columns, cellRows, {
+    width: style.width,
+    showsHeaders: showsHeaders,
+    lastRowNumber: lastRowNumber,
+  });
   const omittedColumns = columns.filter((_, columnIndex) =>
     layout.columns.every(({ index }) => index !== columnIndex),
   );
   if (omittedColumns.length > 0) onOmitted?.(omittedColumns.map(({ name }) => name));
-  const { header, row } = createTableDrawer(layout, style);
-  if (headers) yield `${header()}\n`;
+  const { header: drawHeader, row: drawRow } = createTableDrawer(layout, style);
+  if (showsHeaders) yield `${drawHeader()}\n`;
   for (let start = 0; start < cellRows.length; start += rowsPerChunk) {
     const lines = cellRows
       .slice(start, start + rowsPerChunk)
-      .map((rowCells, offset) => row(rowCells, start + offset + 1));
+      .map((rowCells, offset) => drawRow(rowCells, start + offset + 1));
     yield lines.map((line) => `${line}\n`).join('');
   }
 }
@@ -60,11 +64,11 @@ export function* drawTable(
  * 1.
  */
 function createTableDrawer(layout: TableLayout, style: Style) {
-  const { paint, link = (text: string) => text, endText = (text: string) => text } = style;
-  const { digits, gap: numberGap } = layout.numbers ?? { digits: 0, gap: '' };
-  let nextColumn = digits + numberGap.length + 1;
+  const { paint, link = (text: string) => text, addDirectionMark = (text: string) => text } = style;
+  const { digits, gap: numberGap } = layout.rowNumbers ?? { digits: 0, gap: '' };
+  let nextColumnStart = digits + numberGap.length + 1;
   const columns = layout.columns.map((column) => {
-    nextColumn += column.width + columnGap.length;
+    nextColumnStart += column.width + columnGap.length;
     const paintText = painterOf(column, style);
     return {
       ...column,
@@ -72,23 +76,25 @@ function createTableDrawer(layout: TableLayout, style: Style) {
        * Column of the screen, from 1, where the next table column starts; undefined if the cursor
        * cannot be moved.
        */
-      next: style.canMoveCursor === true ? nextColumn : undefined,
+      next: style.canMoveCursor === true ? nextColumnStart : undefined,
       painter: ({ text, address }: TableCell) =>
-        address === '' ? paintText(endText(text)) : link(paintText(endText(text)), address),
+        address === ''
+          ? paintText(addDirectionMark(text))
+          : link(paintText(addDirectionMark(text)), address),
     };
   });
-  const formatNumber = (text: string, paintNumber: (text: string) => string) =>
-    layout.numbers === undefined
+  const formatRowNumber = (text: string, paintNumber: (text: string) => string) =>
+    layout.rowNumbers === undefined
       ? ''
-      : `${paintNumber(text.padStart(layout.numbers.digits))}${layout.numbers.gap}`;
+      : `${paintNumber(text.padStart(layout.rowNumbers.digits))}${layout.rowNumbers.gap}`;
   return {
     header: (): string => {
       const headings = columns.map((column) =>
         fitCell(toTableRow([column.heading])[0], column, ({ text }) => paint.heading(text)),
       );
-      return `${formatNumber('@', paint.heading)}${headings.join(columnGap).trimEnd()}`;
+      return `${formatRowNumber('@', paint.heading)}${headings.join(columnGap).trimEnd()}`;
     },
-    row: (cells: readonly TableCell[], number: number): string => {
+    row: (cells: readonly TableCell[], rowNumber: number): string => {
       const linesByColumn = columns.map((column) => linesOf(cells[column.index], column));
       const height = Math.max(...linesByColumn.map(({ length }) => length));
       return Array.from({ length: height }, (_, lineIndex) => {
@@ -96,12 +102,12 @@ function createTableDrawer(layout: TableLayout, style: Style) {
           const cell = linesByColumn[index]?.[lineIndex];
           const isLast = index === columns.length - 1;
           const cursorMove =
-            !isLast && column.next !== undefined && isWidthUnsure(cell?.text ?? '')
+            !isLast && column.next !== undefined && isWidthUncertain(cell?.text ?? '')
               ? moveToColumn(column.next)
               : '';
           return `${fitCell(cell, column, column.painter)}${isLast ? '' : columnGap}${cursorMove}`;
         });
-        return `${formatNumber(lineIndex === 0 ? String(number) : '', paint.dim)}${texts.join('')}`.trimEnd();
+        return `${formatRowNumber(lineIndex === 0 ? String(rowNumber) : '', paint.dim)}${texts.join('')}`.trimEnd();
       }).join('\n');
     },
   };

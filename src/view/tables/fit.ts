@@ -14,7 +14,7 @@ interface ColumnNeed {
    * Width on the narrowest screens. By default `minWidth`, at most `legibleWidth`; the natural
    * width if cells must stay whole.
    */
-  readonly leastWidth?: number | undefined;
+  readonly narrowestWidth?: number | undefined;
   /**
    * Rank of the column. Columns with lower ranks are shown first, and columns of equal rank from
    * left to right.
@@ -27,7 +27,7 @@ interface ColumnNeed {
  * Columns of higher ranks are shown only when columns of ranks below this one have their usual
  * width.
  */
-const figureRank = 2;
+const figureColumnRank = 2;
 
 /** Maximum usual width of a column, as a multiple of its minimum width. */
 const usualMultiple = 4;
@@ -40,39 +40,39 @@ const legibleWidth = 8;
  */
 export function fitColumns(needs: readonly ColumnNeed[], width: number): number[] {
   const rankOf = (index: number): number => needs[index]?.dropRank ?? 0;
-  const indexesByRank = [...needs.keys()].sort((a, b) => rankOf(a) - rankOf(b));
+  const rankedIndexes = [...needs.keys()].sort((a, b) => rankOf(a) - rankOf(b));
   /**
    * Returns a function for the target width of the column at an index: `multiple` times its
    * minimum, at most its natural width. A column without a minimum needs its natural width.
    */
-  const goalFor = (multiple: number) => (index: number) => {
+  const targetFor = (multiple: number) => (index: number) => {
     const { naturalWidth, minWidth } = needs[index] ?? { naturalWidth: 0, minWidth: undefined };
     return minWidth === undefined ? naturalWidth : Math.min(naturalWidth, multiple * minWidth);
   };
-  const minOf = goalFor(1);
-  const leastOf = (index: number): number =>
-    needs[index]?.leastWidth ??
+  const minOf = targetFor(1);
+  const narrowestOf = (index: number): number =>
+    needs[index]?.narrowestWidth ??
     (needs[index]?.minWidth === undefined ? minOf(index) : Math.min(minOf(index), legibleWidth));
-  const comfortableOf = goalFor(2);
-  const naturalOf = goalFor(Number.POSITIVE_INFINITY);
+  const doubleMinOf = targetFor(2);
+  const naturalOf = targetFor(Number.POSITIVE_INFINITY);
   // Limited, so that a few very long texts do not take the room of other columns.
   const usualOf = (index: number) =>
     Math.min(
-      goalFor(usualMultiple)(index),
-      Math.max(comfortableOf(index), needs[index]?.usualWidth ?? naturalOf(index)),
+      targetFor(usualMultiple)(index),
+      Math.max(doubleMinOf(index), needs[index]?.usualWidth ?? naturalOf(index)),
     );
-  const rankedBetween = (minRank: number, endRank: number) =>
-    indexesByRank.filter((index) => rankOf(index) >= minRank && rankOf(index) < endRank);
-  const required = indexesByRank.filter((index) => rankOf(index) <= 0);
-  const early = indexesByRank.filter((index) => rankOf(index) <= 1);
-  const priority = indexesByRank.filter((index) => rankOf(index) === priorityColumnRank);
-  const figures = rankedBetween(figureRank, figureRank + 1);
-  const later = rankedBetween(figureRank + 1, lastColumnRank);
-  const last = rankedBetween(lastColumnRank, Number.POSITIVE_INFINITY);
+  const indexesOfRanks = (minRank: number, endRank: number) =>
+    rankedIndexes.filter((index) => rankOf(index) >= minRank && rankOf(index) < endRank);
+  const required = rankedIndexes.filter((index) => rankOf(index) <= 0);
+  const early = rankedIndexes.filter((index) => rankOf(index) <= 1);
+  const priority = rankedIndexes.filter((index) => rankOf(index) === priorityColumnRank);
+  const figures = indexesOfRanks(figureColumnRank, figureColumnRank + 1);
+  const later = indexesOfRanks(figureColumnRank + 1, lastColumnRank);
+  const last = indexesOfRanks(lastColumnRank, Number.POSITIVE_INFINITY);
 
-  const widths = needs.map((_, index) => (index === 0 ? Math.min(leastOf(0), width) : 0));
+  const widths = needs.map((_, index) => (index === 0 ? Math.min(narrowestOf(0), width) : 0));
   let freeWidth = width - (widths[0] ?? 0);
-  const show = (index: number, columnWidth: number): boolean => {
+  const tryShow = (index: number, columnWidth: number): boolean => {
     if (index === 0) return true;
     if (columnWidth + columnGap.length > freeWidth) return false;
     widths[index] = columnWidth;
@@ -87,25 +87,25 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     const lack = (index: number) => targetOf(index) - (widths[index] ?? 0);
     const narrow = indexes.filter((index) => lack(index) > 0).sort((a, b) => lack(a) - lack(b));
     for (const [position, index] of narrow.entries()) {
-      const share = Math.min(lack(index), Math.floor(freeWidth / (narrow.length - position)));
-      widths[index] = (widths[index] ?? 0) + share;
-      freeWidth -= share;
+      const addedWidth = Math.min(lack(index), Math.floor(freeWidth / (narrow.length - position)));
+      widths[index] = (widths[index] ?? 0) + addedWidth;
+      freeWidth -= addedWidth;
     }
     return narrow.every((index) => lack(index) === 0);
   };
   // `every` stops at the first step that has not enough room.
   [
-    () => required.every((index) => show(index, leastOf(index))),
+    () => required.every((index) => tryShow(index, narrowestOf(index))),
     () => widen(required, minOf),
-    () => early.every((index) => required.includes(index) || show(index, leastOf(index))),
+    () => early.every((index) => required.includes(index) || tryShow(index, narrowestOf(index))),
     () => widen(early, minOf),
-    () => priority.every((index) => show(index, minOf(index))),
-    () => widen([...early, ...priority], comfortableOf),
-    () => figures.every((index) => show(index, minOf(index)) && widen([index], comfortableOf)),
+    () => priority.every((index) => tryShow(index, minOf(index))),
+    () => widen([...early, ...priority], doubleMinOf),
+    () => figures.every((index) => tryShow(index, minOf(index)) && widen([index], doubleMinOf)),
     () => widen([...early, ...priority], usualOf),
-    () => later.every((index) => show(index, minOf(index)) && widen([index], comfortableOf)),
+    () => later.every((index) => tryShow(index, minOf(index)) && widen([index], doubleMinOf)),
     () => widen([...early, ...priority, ...figures, ...later], naturalOf),
-    () => last.every((index) => show(index, naturalOf(index))),
+    () => last.every((index) => tryShow(index, naturalOf(index))),
   ].every((step) => step());
   return widths;
 }

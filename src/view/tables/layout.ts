@@ -27,15 +27,15 @@ export interface TableLayout {
    * Number of digits of the row numbers, and the blanks after them; undefined if rows have no
    * numbers.
    */
-  readonly numbers: { readonly digits: number; readonly gap: string } | undefined;
+  readonly rowNumbers: { readonly digits: number; readonly gap: string } | undefined;
 }
 
 interface LayoutOptions {
   /** Width of the screen in characters; undefined if the table may have any width. */
   readonly width: number | undefined;
-  readonly headers: boolean;
+  readonly showsHeaders: boolean;
   /** The largest row number; undefined if rows have no numbers. */
-  readonly lastNumber?: number | undefined;
+  readonly lastRowNumber?: number | undefined;
 }
 
 /**
@@ -63,17 +63,17 @@ export const toTableRow = (
 export function layOutTable(
   columns: readonly Column[],
   rows: readonly (readonly TableCell[])[],
-  { width = Number.POSITIVE_INFINITY, headers, lastNumber }: LayoutOptions,
+  { width = Number.POSITIVE_INFINITY, showsHeaders, lastRowNumber }: LayoutOptions,
 ): TableLayout {
-  const measuredRows = headers
+  const measuredRows = showsHeaders
     ? [toTableRow(columns.map(({ heading }) => heading)), ...rows]
     : rows;
   const needs = columns.map(({ minWidth, dropRank }, index) => {
-    const widths = measuredRows.map((row) => row[index]?.width ?? 0).sort((a, b) => a - b);
+    const cellWidths = measuredRows.map((row) => row[index]?.width ?? 0).sort((a, b) => a - b);
     // A column needs a width of at least 1, because 0 would mean that it is omitted.
     const need = {
-      naturalWidth: Math.max(1, widths.at(-1) ?? 1),
-      usualWidth: widths[Math.ceil(widths.length * 0.9) - 1],
+      naturalWidth: Math.max(1, cellWidths.at(-1) ?? 1),
+      usualWidth: cellWidths[Math.ceil(cellWidths.length * 0.9) - 1],
       minWidth,
       dropRank,
     };
@@ -85,21 +85,24 @@ export function layOutTable(
         : 0;
     return {
       ...need,
-      leastWidth: Math.min(need.naturalWidth, Math.max(uncutWidth, minNamedColumnWidth)),
+      narrowestWidth: Math.min(need.naturalWidth, Math.max(uncutWidth, minNamedColumnWidth)),
     };
   });
-  const numbers =
-    lastNumber === undefined
+  const rowNumbers =
+    lastRowNumber === undefined
       ? undefined
-      : { digits: String(lastNumber).length, gap: width < wideScreenColumns ? ' ' : columnGap };
-  const widths = fitColumns(
+      : { digits: String(lastRowNumber).length, gap: width < wideScreenColumns ? ' ' : columnGap };
+  const columnWidths = fitColumns(
     needs,
-    width - (numbers === undefined ? 0 : numbers.digits + numbers.gap.length),
+    width - (rowNumbers === undefined ? 0 : rowNumbers.digits + rowNumbers.gap.length),
   );
   const columnsWithWidths = columns.map((column, index) => ({
     ...column,
     index,
-    width: widths[index] ?? 0,
+    width: columnWidths[index] ?? 0,
   }));
-  return { columns: columnsWithWidths.filter((column) => column.width > 0), numbers };
+  return {
+    columns: columnsWithWidths.filter((column) => column.width > 0),
+    rowNumbers: rowNumbers,
+  };
 }

@@ -20,7 +20,7 @@ export function findPathColumn(
   const [column, ...others] = chooseColumns(records, path, flag);
   if (column === undefined || others.length > 0)
     throw usageError(`${flag} must be one column, not ${JSON.stringify(path)}`);
-  const rowsOf = records.rowsFor([column]);
+  const rowsOf = records.createRowMaker([column]);
   const valuesOf = (record: unknown): readonly PathValue[] =>
     rowsOf(record).flatMap((row) => valuesAt(row, column.path));
   return { column, valuesOf };

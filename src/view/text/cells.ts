@@ -123,7 +123,7 @@ export function asText(value: unknown, separator: string): string {
     );
     return items.includes(undefined) ? asJson(value) : items.filter(Boolean).join(separator);
   }
-  if (!isObject(value)) return typeof value === 'number' ? toSqlNumber(value) : String(value);
+  if (!isObject(value)) return typeof value === 'number' ? toNumberText(value) : String(value);
   return recordLabel(value) ?? (Object.keys(value).length === 0 ? '' : asJson(value));
 }
 
@@ -137,4 +137,4 @@ function asJson(value: object): string {
 }
 
 /** Returns a number as text, with `Inf` for infinity, as in SQLite's shell. */
-export const toSqlNumber = (value: number): string => String(value).replace('Infinity', 'Inf');
+export const toNumberText = (value: number): string => String(value).replace('Infinity', 'Inf');

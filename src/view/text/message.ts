@@ -14,7 +14,7 @@ export function quoteArgument(argument: string): string {
   if (sep === '/') return `'${argument.replaceAll("'", `'\\''`)}'`;
   if (/^[\w.:=@%+,\\-]+$/.test(argument)) return argument;
   // Windows programs read a backslash before a quote as an escape, so it is doubled.
-  return `"${argument.replace(/(\\*)("|$)/g, (_, slashes, quote) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
+  return `"${argument.replace(/(\\*)("|$)/g, (_, backslashes, quote) => `${backslashes}${backslashes}${quote && '\\"'}`)}"`;
 }
 
 /** Whether a message contains a hint, a command or a flag. */
@@ -35,8 +35,8 @@ export async function wrapMessage(
 ): Promise<string> {
   // Measuring loads a package, so a text that certainly fits is not measured. A text with a command
   // after a colon is not wrapped, so that the command is copied whole.
-  const maxWidth = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
-  if (!isTTY || maxWidth <= columns || /: portfolio /.test(text)) return text;
+  const widthUpperBound = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
+  if (!isTTY || widthUpperBound <= columns || /: portfolio /.test(text)) return text;
   const { measureWidth, wrap } = await import('./width.ts');
   // `wrap` would remove repeated blanks, which may align columns, so a text that fits is
   // returned unchanged.

@@ -1,5 +1,5 @@
 // Formats numbers for people: groups the digits of integers as in the user's locale.
-import { toSqlNumber } from './cells.ts';
+import { toNumberText } from './cells.ts';
 
 /**
  * Matches locales that separate thousands by commas. They do not need Intl.NumberFormat, which
@@ -12,13 +12,13 @@ const commaLocalePattern =
  * Returns a function that groups the digits of integers for the locale of LC_ALL, LC_NUMERIC or
  * LANG. Loads Intl only when necessary.
  */
-export function groupDigitsFor(
+export function createDigitGrouping(
   env: Readonly<Record<string, string | undefined>>,
 ): (value: number) => string {
   const locale = env['LC_ALL'] || env['LC_NUMERIC'] || env['LANG'] || '';
   let groupDigits = commaLocalePattern.test(locale) ? withCommas : undefined;
   return (value) => {
-    if (!Number.isSafeInteger(value) || Math.abs(value) < 1000) return toSqlNumber(value);
+    if (!Number.isSafeInteger(value) || Math.abs(value) < 1000) return toNumberText(value);
     groupDigits ??= createIntlGrouping(locale);
     return groupDigits(value);
   };
@@ -31,8 +31,8 @@ function createIntlGrouping(locale: string): (value: number) => string {
   const [, language, region] = /^([a-z]{2,3})(?:_([A-Z]{2}))?(?:[.@]|$)/.exec(locale) ?? [];
   if (language === undefined) return withCommas;
   // `nu-latn` selects Western digits, as in ids and times.
-  const format = new Intl.NumberFormat(
+  const numberFormat = new Intl.NumberFormat(
     `${language}${region === undefined ? '' : `-${region}`}-u-nu-latn`,
   );
-  return (value) => format.format(value);
+  return (value) => numberFormat.format(value);
 }

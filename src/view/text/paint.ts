@@ -12,7 +12,7 @@ export type BarStyle = 'blocks' | 'ascii' | 'none';
 
 export type Painter = (text: string) => string;
 
-const painters = {
+const painterFactories = {
   heading: (chalk) => chalk.bold,
   bold: (chalk) => chalk.bold,
   italic: (chalk) => chalk.italic,
@@ -37,7 +37,7 @@ const painters = {
   line4: (chalk) => chalk.green,
 } satisfies Readonly<Record<string, (chalk: ChalkInstance) => Painter>>;
 
-export type Paint = Readonly<Record<keyof typeof painters, Painter>>;
+export type Paint = Readonly<Record<keyof typeof painterFactories, Painter>>;
 
 export interface Style {
   /** Width of the terminal in columns; undefined for a pipe or a file. */
@@ -64,12 +64,12 @@ export interface Style {
    * Ends a right-to-left text with a mark, so that the next column stays in its place; undefined if
    * the terminal does not reorder letters.
    */
-  readonly endText?: ((text: string) => string) | undefined;
+  readonly addDirectionMark?: ((text: string) => string) | undefined;
 }
 
 const createPaint = (painterOf: (name: keyof Paint) => Painter): Paint =>
   Object.fromEntries(
-    (Object.keys(painters) as (keyof Paint)[]).map((name) => [name, painterOf(name)]),
+    (Object.keys(painterFactories) as (keyof Paint)[]).map((name) => [name, painterOf(name)]),
   ) as Paint;
 
 const noPaint: Paint = createPaint(() => (text) => text);
@@ -82,7 +82,7 @@ export async function loadPaint(level: ColourLevel): Promise<Paint> {
   if (level === 0) return noPaint;
   const chalk = new (await import('chalk')).Chalk({ level });
   return createPaint((name) => {
-    const painter = painters[name](chalk);
+    const painter = painterFactories[name](chalk);
     // chalk would paint all its arguments, and `map` passes three to its function.
     return (text) => painter(text);
   });

@@ -16,7 +16,7 @@ import { describeMonth, relativeTime } from './times.ts';
  * Returns the text for people: times relative to `now`, digits grouped, items of a list separated
  * by `, `.
  */
-export function readableCell(
+export function readableText(
   row: unknown,
   { kind, path, since }: CellSource,
   { now, groupDigits }: Pick<Style, 'now' | 'groupDigits'>,
@@ -27,15 +27,15 @@ export function readableCell(
   if (kind === 'licence') return toLicenceText(value);
   const text = joinItems(value);
   if (kind !== 'month') return text;
-  const isPresent = text === '' && since !== undefined && asText(getOwn(row, since), '') !== '';
-  return isPresent ? 'present' : describeMonth(text);
+  const isOngoing = text === '' && since !== undefined && asText(getOwn(row, since), '') !== '';
+  return isOngoing ? 'present' : describeMonth(text);
 }
 
 /**
  * Returns the text for a table. For several records, returns the name of the first and the number
  * of the others, such as `Lucía Muñoz +3`. A list of all names would make the column too wide.
  */
-export function tableCell(
+export function tableCellText(
   row: unknown,
   column: CellSource,
   style: Pick<Style, 'now' | 'groupDigits'>,
@@ -44,8 +44,8 @@ export function tableCell(
   const names = Array.isArray(value)
     ? value.map((item) => (isObject(item) ? recordLabel(item) : undefined))
     : [];
-  const hasNoCount = names.length < 2 || names.includes(undefined);
-  return hasNoCount ? readableCell(row, column, style) : `${names[0]} +${names.length - 1}`;
+  const showsAllItems = names.length < 2 || names.includes(undefined);
+  return showsAllItems ? readableText(row, column, style) : `${names[0]} +${names.length - 1}`;
 }
 
 const joinItems = (value: unknown): string => asText(value, ', ');

@@ -6,29 +6,29 @@
 const emojiPattern = (() => {
   const flagPattern = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}';
   const keycapPattern = '[0-9#*]\\uFE0F\\u20E3';
-  const singlePattern = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\uFE0F)?';
-  return `${flagPattern}|${keycapPattern}|${singlePattern}(?:\\u200D${singlePattern}){0,4}`;
+  const singleEmojiPattern = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\uFE0F)?';
+  return `${flagPattern}|${keycapPattern}|${singleEmojiPattern}(?:\\u200D${singleEmojiPattern}){0,4}`;
 })();
 
 /**
  * Pattern of complete escape sequences, 7-bit and 8-bit. An incomplete one loses only its control
  * character.
  */
-const escapePattern = (() => {
-  const commandPattern = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
-  const stringPattern =
+const escapeSequencePattern = (() => {
+  const controlSequencePattern = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
+  const controlStringPattern =
     '(?:\\x1B[\\]PX^_]|[\\x90\\x98\\x9D-\\x9F])[^\\x07\\x1B\\x90\\x98\\x9B-\\x9F]*(?:\\x07|\\x1B\\\\|\\x9C)';
-  return `${stringPattern}|${commandPattern}|\\x1B[ -/]+[0-~]|\\x1B[0-9=>A-Za-z]`;
+  return `${controlStringPattern}|${controlSequencePattern}|\\x1B[ -/]+[0-~]|\\x1B[0-9=>A-Za-z]`;
 })();
 
 /**
  * Pattern of lone surrogates (Cs), and of characters that are invisible or control the terminal.
  */
-const unsafePattern =
+const unsafeCharacterPattern =
   '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
 
-const unsafeRegExp = new RegExp(
-  `(${escapePattern})|(?:${emojiPattern})|(?:${unsafePattern})`,
+const specialTextPattern = new RegExp(
+  `(${escapeSequencePattern})|(?:${emojiPattern})|(?:${unsafeCharacterPattern})`,
   'gu',
 );
 /** Matches texts of common safe characters, i.e. most texts. They need no other test. */
@@ -58,7 +58,7 @@ export const withoutControls = (text: string): string =>
 function removeUnsafe(text: string, lineEndText: string, tabText: string): string {
   return text
     .replace(lineEndPattern, '\n')
-    .replace(unsafeRegExp, (match, escapeSequence: string | undefined) => {
+    .replace(specialTextPattern, (match, escapeSequence: string | undefined) => {
       if (escapeSequence !== undefined) return '';
       if (match === '\n') return lineEndText;
       if (match === '\t') return tabText;

@@ -10,11 +10,11 @@ const units = [
 ];
 
 /** Text for a time that is NaN. A damaged library may contain a text in place of a time. */
-const unknownText = 'unknown';
+const unknownTimeText = 'unknown';
 
 /** Returns e.g. `2014-03-01T12:00:00Z`, or the number itself if it is out of the range of dates. */
 export function isoTime(time: number): string {
-  if (Number.isNaN(time)) return unknownText;
+  if (Number.isNaN(time)) return unknownTimeText;
   const date = new Date(time * 1000);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
@@ -28,11 +28,11 @@ export const isoDay = (time: number): string => isoTime(time).replace(/T.*$/, ''
 
 /**
  * Returns e.g. `3 hours ago` or `in 2 days`, and `just now` below a minute.
- * @param now current time in milliseconds since 1970
+ * @param nowMs current time in milliseconds since 1970
  */
-export function relativeTime(time: number, now: number): string {
-  if (Number.isNaN(time)) return unknownText;
-  const secondsAhead = time - now / 1000;
+export function relativeTime(time: number, nowMs: number): string {
+  if (Number.isNaN(time)) return unknownTimeText;
+  const secondsAhead = time - nowMs / 1000;
   const durationText = describeDuration(Math.abs(secondsAhead));
   if (durationText === undefined) return 'just now';
   return secondsAhead > 0 ? `in ${durationText}` : `${durationText} ago`;

@@ -6,7 +6,7 @@ import stringWidth from 'fast-string-width';
  * Matches texts of Latin letters and common punctuation only, which take one column each and do not
  * join other characters.
  */
-const simplePattern = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
+const singleWidthPattern = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
  * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes
@@ -56,14 +56,14 @@ export function* graphemes(
 const spacingMarkPattern = /\p{Mc}/gu;
 
 /** Matches marks, joiners, flags and skin tones, whose width differs between terminals. */
-const unsurePattern = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
+const uncertainWidthPattern = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
 
 /**
  * Whether terminals may measure the text differently from `measureWidth`, so that the cursor must
  * be moved explicitly.
  */
-export const isWidthUnsure = (text: string): boolean =>
-  !simplePattern.test(text) && unsurePattern.test(text);
+export const isWidthUncertain = (text: string): boolean =>
+  !singleWidthPattern.test(text) && uncertainWidthPattern.test(text);
 
 /** Matches letters that are written from right to left, such as Hebrew and Arabic. */
 const rightToLeftPattern =
@@ -76,7 +76,7 @@ const leftToRightMark = '\u200E';
  * Adds the mark after a right-to-left text. Without the mark, a terminal that reorders letters
  * would also move the numbers of the next column, to a place before the text.
  */
-export const endRightToLeft = (text: string): string =>
+export const addDirectionMark = (text: string): string =>
   rightToLeftPattern.test(text) ? `${text}${leftToRightMark}` : text;
 
 /** Returns the sequence that moves the cursor to a column of the line, from 1. */
@@ -89,7 +89,7 @@ export const moveToColumn = (column: number): string => `\x1B[${column}G`;
 export const removeCursorMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
 
 export function measureWidth(text: string): number {
-  if (simplePattern.test(text)) return text.length;
+  if (singleWidthPattern.test(text)) return text.length;
   const composed = text.normalize('NFC');
   return stringWidth(composed) + (composed.match(spacingMarkPattern)?.length ?? 0);
 }
@@ -103,7 +103,7 @@ export function cutToWidth(text: string, width: number): string {
 
 /** Splits a text after the graphemes that fit into `width` columns. Does not measure the rest. */
 function splitAtWidth(text: string, width: number): { head: string; rest: string } {
-  if (simplePattern.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
+  if (singleWidthPattern.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
   if (text.length <= 4 * width && measureWidth(text) <= width) return { head: text, rest: '' };
   let takenColumns = 0;
   for (const { segment, index } of graphemes(text)) {
@@ -146,15 +146,15 @@ function wrapLine(line: string, width: number, staysWhole: (word: string) => boo
     currentLine += text;
     freeColumns -= columns;
   };
-  const finishLine = () => {
+  const endLine = () => {
     lines.push(currentLine.trimEnd());
     currentLine = '';
     freeColumns = width;
   };
-  const appendBroken = (word: string) => {
+  const appendBrokenWord = (word: string) => {
     for (const { segment } of graphemes(word)) {
       const columns = measureWidth(segment);
-      if (columns > freeColumns && currentLine !== '') finishLine();
+      if (columns > freeColumns && currentLine !== '') endLine();
       append(segment, columns);
     }
   };
@@ -166,39 +166,39 @@ function wrapLine(line: string, width: number, staysWhole: (word: string) => boo
       currentLine !== '' &&
       columns + 1 > freeColumns
     )
-      finishLine();
+      endLine();
     if (currentLine !== '') append(' ', 1);
     if (isKeptWhole) append(word, columns);
-    else appendBroken(word);
+    else appendBrokenWord(word);
   }
   return [...lines, currentLine.trimEnd()];
 }
 
 /** Matches escape sequences for colours, links and `moveToColumn`. They take no columns. */
-const escapeSequencePattern = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
+const outputSequencePattern = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
 export const needsMoreRows = (
   text: string,
   { rows, columns }: { readonly rows: number; readonly columns: number },
-) => countRows(text, columns, rows) > rows;
+) => countScreenRows(text, columns, rows) > rows;
 
 /**
  * Returns the number of screen rows that the text fills, with wrapped lines. Stops as soon as there
  * are more than `maxRows`.
  */
-export function countRows(
+export function countScreenRows(
   text: string,
   columns: number,
   maxRows = Number.POSITIVE_INFINITY,
 ): number {
   let rowCount = 0;
   for (let lineStart = 0; lineStart < text.length && rowCount <= maxRows; ) {
-    const end = text.indexOf('\n', lineStart);
-    const lineEnd = end === -1 ? text.length : end;
+    const newlineIndex = text.indexOf('\n', lineStart);
+    const lineEnd = newlineIndex === -1 ? text.length : newlineIndex;
     // Only the start of a very long line is measured.
     const line = text
       .slice(lineStart, Math.min(lineEnd, lineStart + 20_000 * columns))
-      .replace(escapeSequencePattern, '');
+      .replace(outputSequencePattern, '');
     rowCount += Math.max(1, Math.ceil(measureWidth(line) / columns));
     lineStart = lineEnd + 1;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPager } from '../../../src/terminal/pager.ts';
+import { setUpPager } from '../../../src/terminal/pager.ts';
 import { fakeSystem, type Given, runWith } from '../../support/system.ts';
 
 const given: Given = { columns: 80, rows: 24, env: { PAGER: 'less' } };
@@ -39,7 +39,7 @@ describe('which output is paged', () => {
 
   it('removes moves of the cursor, which a pager would show', async () => {
     const { system, output } = fakeSystem([], given);
-    const { pager } = createPager(system, () => undefined);
+    const { pager } = setUpPager(system, () => undefined);
     await pager.output.write('दी  \x1B[5Gtext\n'.repeat(100));
     await pager.close();
     expect(output().stdout).toBe('दी  text\n'.repeat(100));
@@ -47,7 +47,7 @@ describe('which output is paged', () => {
 
   it('does not page a picture', async () => {
     const { system, output } = fakeSystem([], given);
-    const { pager } = createPager(system, () => undefined);
+    const { pager } = setUpPager(system, () => undefined);
     await pager.output.write('\x1B_Gf=100;AAAA\x1B\\');
     await pager.output.write('line\n'.repeat(100));
     await pager.close();
@@ -74,7 +74,7 @@ describe('which pager is used', () => {
     [{ ACCESSIBLE: '1', PORTFOLIO_PAGER: 'own' }, undefined, 'own'],
   ])('%j and the setting %j: %j', async (env, setting, command) => {
     const { system, output } = fakeSystem([], { ...given, env });
-    const { pager } = createPager(system, () => setting);
+    const { pager } = setUpPager(system, () => setting);
     await pager.output.write('line\n'.repeat(30));
     await pager.close();
     expect(output()).toMatchObject({
@@ -131,7 +131,7 @@ describe('a pager that ends', () => {
 describe('while the pager is open', () => {
   it('stderr waits', async () => {
     const { system, output } = fakeSystem([], given);
-    const { stderr, pager } = createPager(system, () => undefined);
+    const { stderr, pager } = setUpPager(system, () => undefined);
     await pager.output.write('line\n'.repeat(30));
     expect(pager.isScreenInUse()).toBe(true);
     await stderr.write('note\n');
@@ -144,7 +144,7 @@ describe('while the pager is open', () => {
 
   it('aborts the signal once the user has closed it', async () => {
     const { system } = fakeSystem([], { ...given, onPager: () => 0 });
-    const { signal, pager } = createPager(system, () => undefined);
+    const { signal, pager } = setUpPager(system, () => undefined);
     await expect(pager.output.write('line\n'.repeat(30))).rejects.toMatchObject({
       kind: 'output_closed',
     });

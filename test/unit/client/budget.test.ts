@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBudget } from '../../../src/client/budget.ts';
+import { createByteBudget } from '../../../src/client/budget.ts';
 
 const settled = async (promise: Promise<void>): Promise<boolean> => {
   let done = false;
@@ -11,7 +11,7 @@ const settled = async (promise: Promise<void>): Promise<boolean> => {
 };
 
 test('responses share the bytes; the oldest goes on without limit, and its release lets others go on', async () => {
-  const begin = createBudget(100);
+  const begin = createByteBudget(100);
   const share = () => begin(new AbortController().signal);
   const [first, second, third] = [share(), share(), share()];
   await first.hold(60);
@@ -28,7 +28,7 @@ test('responses share the bytes; the oldest goes on without limit, and its relea
 });
 
 test('a share that holds more counts once, with its total', async () => {
-  const begin = createBudget(100);
+  const begin = createByteBudget(100);
   const share = () => begin(new AbortController().signal);
   const [first, second] = [share(), share()];
   for (const bytes of [10, 20, 30]) await first.hold(bytes);

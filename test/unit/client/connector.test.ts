@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { openHttp } from '../../../src/client/http.ts';
+import { openTransport } from '../../../src/client/http.ts';
 import { openPictureHttp } from '../../../src/client/pictures/picture-http.ts';
 import { createPictureClient } from '../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../src/errors.ts';
@@ -38,12 +38,20 @@ type Env = Readonly<Record<string, string>>;
 
 const clients = {
   page: async (url: URL, env: Env, timeout: number) => {
-    const { transport, close } = openHttp({ userAgent: 'test', env, timeoutMs: timeout });
+    const { transport, close } = openTransport({
+      userAgent: 'test',
+      env,
+      connectTimeoutMs: timeout,
+    });
     const client = createClient({ ...policy, timeoutMs: timeout, transport });
     return client.get(url, plain).finally(close);
   },
   picture: async (url: URL, env: Env, timeout: number) => {
-    const { own, guarded, close } = openPictureHttp({ userAgent: 'test', env, timeoutMs: timeout });
+    const { own, guarded, close } = openPictureHttp({
+      userAgent: 'test',
+      env,
+      connectTimeoutMs: timeout,
+    });
     const transport = (isOwn: boolean) => (isOwn ? own : guarded);
     const pictures = createPictureClient({
       ...policy,
@@ -254,7 +262,7 @@ describe('without a proxy', () => {
 
   it('a look-up that does not end is given up too', async () => {
     const { guarded, close } = openPictureHttp(
-      { userAgent: 'test', env: {}, timeoutMs: timeout },
+      { userAgent: 'test', env: {}, connectTimeoutMs: timeout },
       () => {},
     );
     const pictures = createPictureClient({
@@ -273,7 +281,11 @@ describe('without a proxy', () => {
 describe('the time of a try', () => {
   const timeout = 600; // more, because these tests need an end in time too
   const slowly = async (url: string) => {
-    const { transport, close } = openHttp({ userAgent: 'test', env: {}, timeoutMs: timeout });
+    const { transport, close } = openTransport({
+      userAgent: 'test',
+      env: {},
+      connectTimeoutMs: timeout,
+    });
     const client = createClient({
       ...policy,
       timeoutMs: timeout,

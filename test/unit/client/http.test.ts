@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { openHttp } from '../../../src/client/http.ts';
+import { openTransport } from '../../../src/client/http.ts';
 import { networkError } from '../../../src/client/network-error.ts';
 
-const http = openHttp({ userAgent: 'portfolio/test', env: {}, timeoutMs: 10_000 });
+const http = openTransport({ userAgent: 'portfolio/test', env: {}, connectTimeoutMs: 10_000 });
 afterAll(() => http.close());
 const forever = new AbortController().signal;
 

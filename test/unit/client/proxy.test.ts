@@ -15,7 +15,7 @@ test.each([
   ['http://[::1]:3128', 'http://[::1]:3128/', '[::1]:3128'],
 ])('%j is a proxy', (value, href, shown) => {
   const proxy = createProxyFinder({ HTTPS_PROXY: value })(asked);
-  expect([proxy?.url.href, proxy?.hostAndPort, proxy?.variable]).toEqual([
+  expect([proxy?.url.href, proxy?.hostAndPort, proxy?.variableName]).toEqual([
     href,
     shown,
     'HTTPS_PROXY',
@@ -28,7 +28,7 @@ test.each([
   [{ all_proxy: 'a', ALL_PROXY: 'b' }, 'all_proxy'],
   [{ ALL_PROXY: 'b', HTTP_PROXY: 'c' }, 'ALL_PROXY'],
 ])('of %j one counts', (env, variable) => {
-  expect(createProxyFinder(env)(asked)?.variable).toBe(variable);
+  expect(createProxyFinder(env)(asked)?.variableName).toBe(variable);
 });
 
 test.each([

@@ -46,7 +46,7 @@ describe('the limit', () => {
     expect(limit.signal.aborted).toBe(false);
     await read(limit.countBytes(slowly(1000, 5, limit.signal)), 40_000);
     expect(limit.signal.aborted).toBe(false);
-    limit.cancel();
+    limit.abort();
   });
 
   it('passes an interrupt on, with its reason', async () => {
@@ -54,6 +54,6 @@ describe('the limit', () => {
     const limit = startTimeLimit(interrupt.signal, 10_000, timedOut);
     interrupt.abort('stop');
     expect(limit.signal.reason).toBe('stop');
-    limit.cancel();
+    limit.abort();
   });
 });

@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import { newFrame } from '../../../src/terminal/cells.ts';
 import { difference } from '../../../src/terminal/difference.ts';
-import { endRightToLeft } from '../../../src/view/text/width.ts';
+import { addDirectionMark } from '../../../src/view/text/width.ts';
 import { drawn, shown } from '../../support/emulator.ts';
 
 describe('put', () => {
@@ -23,7 +23,7 @@ describe('put', () => {
   });
 
   test('ends each text from right to left with a mark, if the frame does so', () => {
-    const { put, finish } = newFrame(12, 2, endRightToLeft);
+    const { put, finish } = newFrame(12, 2, addDirectionMark);
     put(0, 0, '\x1B[1mשלום\x1B[22m', 3);
     put(5, 0, '12');
     put(5, 1, '');

@@ -52,7 +52,7 @@ function terminal() {
   return { system: faked, output, input, resize, listeners, stopped };
 }
 
-const pager = { holdNotes: <T>(view: () => Promise<T>): Promise<T> => view() };
+const pager = { holdNotesDuring: <T>(view: () => Promise<T>): Promise<T> => view() };
 const key = (pressed: string): ScreenEvent => ({ kind: 'key', key: pressed });
 const redraw: ScreenEvent = { kind: 'redraw' };
 

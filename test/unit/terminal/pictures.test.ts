@@ -8,10 +8,10 @@ import {
   throughTmux,
 } from '../../../src/terminal/pictures/kitty.ts';
 import {
+  imageChoiceMeanings,
   imageChoices,
-  imageMeanings,
-  type ProtocolName,
-  protocols,
+  type PictureProtocolName,
+  pictureProtocols,
 } from '../../../src/terminal/pictures/protocols.ts';
 import type { DrawnPicture, DrawOptions } from '../../../src/view/pictures/encoder.ts';
 import { decoder } from '../../support/decoding.ts';
@@ -36,12 +36,12 @@ const max = { columns: 25, rows: 10 };
 const size = { width: 250, height: 200 };
 
 async function drawn(
-  name: ProtocolName,
+  name: PictureProtocolName,
   file: Buffer,
   options: Partial<DrawOptions> = {},
   area = max,
 ) {
-  const { draw } = await protocols[name].load();
+  const { draw } = await pictureProtocols[name].load();
   const usual = {
     cell: { width: 10, height: 20 },
     level: 3,
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('each choice is explained', () =>
-  expect(Object.keys(imageMeanings)).toEqual([...imageChoices]));
+  expect(Object.keys(imageChoiceMeanings)).toEqual([...imageChoices]));
 
 describe('the head of a file', () => {
   const small = { width: 40, height: 31 };

@@ -9,7 +9,7 @@ import { createPictureClient } from '../../../../src/client/pictures/pictures.ts
 import { type PictureHost, pictureHost, png } from '../../../support/pictures.ts';
 import { plain } from '../../../support/request.ts';
 
-const options = { userAgent: 'portfolio/test', env: {}, timeoutMs: 10_000 };
+const options = { userAgent: 'portfolio/test', env: {}, connectTimeoutMs: 10_000 };
 const http = openPictureHttp(options);
 const forever = new AbortController().signal;
 let host: PictureHost | undefined;

@@ -11,7 +11,7 @@ const limit = startTimeLimit(
   10_000,
   () => new PortfolioError('timeout', host),
 );
-afterEach(() => limit.end());
+afterEach(() => limit.stop());
 
 const bytes = png(100);
 const resume = { bytes: 20, etag: '"e1"' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RenderContext } from '../../../../src/view/format.ts';
 import { renderer } from '../../../../src/view/formats/grid.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
-import { endRightToLeft, measureWidth } from '../../../../src/view/text/width.ts';
+import { addDirectionMark, measureWidth } from '../../../../src/view/text/width.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { listOf, style as plainStyle, project, projects } from '../../../support/samples.ts';
 
@@ -126,7 +126,7 @@ describe('on a terminal', () => {
 });
 
 it('ends captions from right to left, so that they stay under their pictures', async () => {
-  const style = { ...plainStyle(80), endText: endRightToLeft };
+  const style = { ...plainStyle(80), addDirectionMark };
   const text = await grid(
     [
       { ...project, id: 1, name: 'שלום' },

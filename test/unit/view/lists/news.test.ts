@@ -103,7 +103,7 @@ test('corrupt JSON, as in a damaged library, has no name', () => {
 test('a part has no id, and every kind a plain name', () => {
   const record = newsRecord({ ...base, kind: 'wipComment', parent: '5', id: '5 abc' });
   expect(record).toMatchObject({ kind: 'wip_comment', id: null, part_of: '5' });
-  expect(newsSubject(String).rowsFor([])(record)).toMatchObject([
+  expect(newsSubject(String).createRowMaker([])(record)).toMatchObject([
     { what: '', kind: 'wip_comment' },
   ]);
   const headings = (hasSeveral: boolean) =>

@@ -6,17 +6,17 @@ import { viewOf } from '../../../../src/view/kinds/views.ts';
 import { type Column, chooseColumns } from '../../../../src/view/tables/columns.ts';
 import { drawWholeTable as tableOfTexts } from '../../../../src/view/tables/draw-table.ts';
 import { loadPaint, type Style } from '../../../../src/view/text/paint.ts';
-import { readableCell } from '../../../../src/view/text/readable-cells.ts';
-import { endRightToLeft, measureWidth } from '../../../../src/view/text/width.ts';
+import { readableText } from '../../../../src/view/text/readable-cells.ts';
+import { addDirectionMark, measureWidth } from '../../../../src/view/text/width.ts';
 import { listOf, projects, style, user } from '../../../support/samples.ts';
 
 const tableText = (
   rows: readonly unknown[],
   columns: readonly Column[],
   style: Style,
-  options: Parameters<typeof tableOfTexts>[3] = { headers: true },
+  options: Parameters<typeof tableOfTexts>[3] = { showsHeaders: true },
 ): string => {
-  const texts = rows.map((row) => columns.map((column) => readableCell(row, column, style)));
+  const texts = rows.map((row) => columns.map((column) => readableText(row, column, style)));
   return tableOfTexts(texts, columns, style, options);
 };
 const columns = (entity: EntityName, spec?: string): readonly Column[] =>
@@ -32,7 +32,9 @@ const named = (names: readonly string[]): Column[] =>
   }));
 const rows = projects.map((sent) => decode('project', sent));
 const table = (width: number | undefined, spec?: string, headers = true) =>
-  tableText(rows, columns('project', spec), style(width), { headers }).split('\n').slice(0, -1);
+  tableText(rows, columns('project', spec), style(width), { showsHeaders: headers })
+    .split('\n')
+    .slice(0, -1);
 
 describe('tableText', () => {
   test.each([10, 20, 40, 80, 120, 200])('makes no line wider than %i columns', (width) => {
@@ -52,7 +54,7 @@ describe('tableText', () => {
         texts,
         named(['a', 'b']),
         { ...style(80), canMoveCursor: hasCursor },
-        { headers: false, isNumbered: true },
+        { showsHeaders: false, isNumbered: true },
       ).split('\n');
     const [plain = '', marked = '', joined = ''] = drawn(true);
     expect(plain).not.toContain('\x1B');
@@ -70,9 +72,14 @@ describe('tableText', () => {
       ['שלום עולם', '12'],
       ['one', '34'],
     ];
-    const drawn = (endText: Style['endText']) =>
-      tableOfTexts(texts, named(['a', 'b']), { ...style(80), endText }, { headers: false });
-    expect(drawn(endRightToLeft)).toBe('שלום עולם\u200E  12\none        34\n');
+    const drawn = (endText: Style['addDirectionMark']) =>
+      tableOfTexts(
+        texts,
+        named(['a', 'b']),
+        { ...style(80), addDirectionMark: endText },
+        { showsHeaders: false },
+      );
+    expect(drawn(addDirectionMark)).toBe('שלום עולם\u200E  12\none        34\n');
     expect(drawn(undefined)).toBe('שלום עולם  12\none        34\n');
   });
 
@@ -86,7 +93,7 @@ describe('tableText', () => {
       ],
       columns,
       style(16),
-      { headers: false },
+      { showsHeaders: false },
     );
     expect(drawn).toBe('1  words in a\n   row\n2  word\n');
   });
@@ -94,7 +101,7 @@ describe('tableText', () => {
   test('aligns texts that packages measure differently', () => {
     const names = ['plain', 'किताब', '漢字', '👨‍👩‍👧‍👦', '🇩🇪', '❤️', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'];
     const some = names.map((name, id) => ({ id, name: '', display: name, views: 7 }));
-    const text = tableText(some, named(['display', 'views']), style(80), { headers: false });
+    const text = tableText(some, named(['display', 'views']), style(80), { showsHeaders: false });
     for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
       expect(line).toBe(`${names[at]}${' '.repeat(5 - measureWidth(names[at] ?? ''))}  7`);
     }
@@ -135,7 +142,10 @@ describe('tableText', () => {
 describe('numbers before the rows', () => {
   const numbered = (width: number | undefined, count = 5, headers = true) => {
     const some = Array.from({ length: count }, (_, at) => rows[at % rows.length]);
-    const text = tableText(some, columns('project'), style(width), { headers, isNumbered: true });
+    const text = tableText(some, columns('project'), style(width), {
+      showsHeaders: headers,
+      isNumbered: true,
+    });
     return text.split('\n').slice(0, -1);
   };
 

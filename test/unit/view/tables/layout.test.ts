@@ -72,7 +72,7 @@ describe('fit', () => {
 
   test('is never wider than the screen, no column wider than its content, and none narrower on a wider screen', () => {
     const need = fc.record({
-      leastWidth: fc.option(fc.constant(1), { nil: undefined }),
+      narrowestWidth: fc.option(fc.constant(1), { nil: undefined }),
       naturalWidth: fc.integer({ min: 1, max: 60 }),
       minWidth: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
       dropRank: fc.constantFrom(
@@ -115,7 +115,7 @@ describe('tableLayout', () => {
 
   test('has the columns that fit, with their widths', () => {
     const widths = (width: number) =>
-      layOutTable(columns, rows, { width, headers: true }).columns.map(
+      layOutTable(columns, rows, { width, showsHeaders: true }).columns.map(
         ({ name, width }) => `${name} ${width}`,
       );
     expect(widths(80)).toEqual(['id 2', 'name 19', 'url 18']);
@@ -142,19 +142,22 @@ describe('tableLayout', () => {
       const texts = spec
         .split(',')
         .map((name) => (name === 'id' ? '22' : name === 'views' ? '485' : 'a'.repeat(20)));
-      const layout = layOutTable(named, [toTableRow(texts)], { width, headers: true });
+      const layout = layOutTable(named, [toTableRow(texts)], { width, showsHeaders: true });
       expect(layout.columns.map(({ name, width }) => `${name} ${width}`).join(', ')).toBe(shown);
-      const text = drawWholeTable([texts], named, style(width), { headers: true, onOmitted: omit });
+      const text = drawWholeTable([texts], named, style(width), {
+        showsHeaders: true,
+        onOmitted: omit,
+      });
       expect(received).toEqual(omitted);
       expect(text).toMatch(/^22 +485 /m);
     },
   );
 
   test('gives room to numbers, and to headings if they are shown', () => {
-    const layout = layOutTable(columns, [], { width: 59, headers: true, lastNumber: 120 });
-    expect(layout.numbers).toEqual({ digits: 3, gap: ' ' });
+    const layout = layOutTable(columns, [], { width: 59, showsHeaders: true, lastRowNumber: 120 });
+    expect(layout.rowNumbers).toEqual({ digits: 3, gap: ' ' });
     expect(layout.columns.map(({ width }) => width)).toEqual([2, 4, 3]);
-    const bare = layOutTable(columns, [], { width: 60, headers: false });
+    const bare = layOutTable(columns, [], { width: 60, showsHeaders: false });
     expect(bare.columns.map(({ width }) => width)).toEqual([1, 1, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CellKind, exactText, recordLabel } from '../../../../src/view/text/cells.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
-import { readableCell, tableCell } from '../../../../src/view/text/readable-cells.ts';
+import { readableText, tableCellText } from '../../../../src/view/text/readable-cells.ts';
 
 const now = Date.UTC(2024, 2, 1, 12);
 const reading = { now, groupDigits: withCommas };
@@ -47,7 +47,7 @@ describe('a cell', () => {
     [{ a: {} }, 'a.constructor', '', ''],
   ])('of %j at %s is %j, for people %j', (row, path, exact, readable) => {
     expect(exactText(row, at(path))).toBe(exact);
-    expect(readableCell(row, at(path), reading)).toBe(readable);
+    expect(readableText(row, at(path), reading)).toBe(readable);
   });
 
   test.each([
@@ -57,20 +57,20 @@ describe('a cell', () => {
     [['x', 'y'], 'x, y'],
     [5, '5'],
   ])('of %j in a table is %j', (a, shown) => {
-    expect(tableCell({ a }, at('a'), reading)).toBe(shown);
+    expect(tableCellText({ a }, at('a'), reading)).toBe(shown);
   });
 
   test('of a time is ISO 8601 for scripts, and the distance from now for people', () => {
     const row = { at: now / 1000 - 7200 };
     expect(exactText(row, at('at', 'time'))).toBe('2024-03-01T10:00:00Z');
-    expect(readableCell(row, at('at', 'time'), reading)).toBe('2 hours ago');
-    expect(readableCell({ at: 'soon' }, at('at', 'time'), reading)).toBe('soon');
+    expect(readableText(row, at('at', 'time'), reading)).toBe('2 hours ago');
+    expect(readableText({ at: 'soon' }, at('at', 'time'), reading)).toBe('soon');
   });
 
   test('of a number has its digits grouped for people', () => {
     expect(exactText({ a: 12_345 }, at('a', 'number'))).toBe('12345');
-    expect(readableCell({ a: 12_345 }, at('a', 'number'), reading)).toBe('12,345');
-    expect(readableCell({ a: [{ b: 1000 }, { b: 2 }] }, at('a.b', 'number'), reading)).toBe(
+    expect(readableText({ a: 12_345 }, at('a', 'number'), reading)).toBe('12,345');
+    expect(readableText({ a: [{ b: 1000 }, { b: 2 }] }, at('a.b', 'number'), reading)).toBe(
       '1,000, 2',
     );
   });
@@ -82,8 +82,8 @@ describe('a cell', () => {
     ['13-2024', 'soon', '13-2024', 'soon'],
   ])('of the months %j to %j reads %j to %j', (start, end, from, to) => {
     const row = { start, end };
-    expect(readableCell(row, at('start', 'month'), reading)).toBe(from);
-    expect(readableCell(row, { ...at('end', 'month'), since: 'start' }, reading)).toBe(to);
+    expect(readableText(row, at('start', 'month'), reading)).toBe(from);
+    expect(readableText(row, { ...at('end', 'month'), since: 'start' }, reading)).toBe(to);
     expect(exactText(row, { ...at('end', 'month'), since: 'start' })).toBe(end);
   });
 

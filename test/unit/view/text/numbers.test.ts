@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toSqlNumber } from '../../../../src/view/text/cells.ts';
-import { groupDigitsFor, withCommas } from '../../../../src/view/text/numbers.ts';
+import { toNumberText } from '../../../../src/view/text/cells.ts';
+import { createDigitGrouping, withCommas } from '../../../../src/view/text/numbers.ts';
 
 describe('groupDigitsFor', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('groupDigitsFor', () => {
     [{ LANG: 'de_DE', LC_NUMERIC: 'de_DE', LC_ALL: 'C' }, '1,234,567'],
     [{ LANG: 'de_DE', LC_NUMERIC: '' }, '1.234.567'],
   ])('of %j writes 1234567 as %j', (env, text) => {
-    expect(groupDigitsFor(env)(1_234_567)).toBe(text);
+    expect(createDigitGrouping(env)(1_234_567)).toBe(text);
   });
 
   test('agrees with Intl where it does without it', () => {
@@ -32,14 +32,14 @@ describe('groupDigitsFor', () => {
       'zh-CN',
       'zh-TW',
     ]) {
-      const group = groupDigitsFor({ LANG: `${locale.replace('-', '_')}.UTF-8` });
+      const group = createDigitGrouping({ LANG: `${locale.replace('-', '_')}.UTF-8` });
       for (const value of [0, 999, 1000, 24_492, -123_456, 1e9])
         expect(group(value)).toBe(value.toLocaleString(locale));
     }
   });
 
   test('does not group fractions and inexact integers', () => {
-    const group = groupDigitsFor({});
+    const group = createDigitGrouping({});
     expect([group(1234.5), group(1e21), group(-0)]).toEqual(['1234.5', '1e+21', '0']);
   });
 });
@@ -57,7 +57,7 @@ test('withCommas groups from the right', () => {
 
 test('sqlNumber names infinities as SQLite does', () => {
   const infinities = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  expect([1.5, -2, 1e21, ...infinities].map(toSqlNumber)).toEqual([
+  expect([1.5, -2, 1e21, ...infinities].map(toNumberText)).toEqual([
     '1.5',
     '-2',
     '1e+21',
