@@ -28,7 +28,7 @@ export const isoDay = (time: number): string => isoTime(time).replace(/T.*$/, ''
 
 /**
  * Returns e.g. `3 hours ago` or `in 2 days`, and `just now` below a minute.
- * @param now current time in milliseconds since 1970
+ * @param nowMs current time in milliseconds since 1970
  */
 export function relativeTime(time: number, now: number): string {
   if (Number.isNaN(time)) return unknownText;
