@@ -1,11 +1,11 @@
 // Limits the total bytes of responses that are read at the same time.
 
-/** What one response holds of the budget. `hold` asks for bytes, `release` returns all. */
+/** The part of the budget that a response holds. `hold` waits for bytes, `release` returns all. */
 export type BudgetShare = ReturnType<ReturnType<typeof createByteBudget>>;
 
 /**
  * Returns a function that opens the share of a response. The oldest response never waits for bytes,
- * so it finishes and releases its share.
+ * so it can always finish and release its share.
  */
 export function createByteBudget(maxBytes: number) {
   const bytesByShare = new Map<symbol, number>(); // oldest first
@@ -23,7 +23,7 @@ export function createByteBudget(maxBytes: number) {
     };
     return {
       /**
-       * Resolves when the response may hold `bytes` bytes in total.
+       * Resolves when the response may hold `totalBytes` bytes.
        * @throws the reason of the signal if it has aborted
        */
       hold: async (totalBytes: number): Promise<void> => {
@@ -42,8 +42,9 @@ export function createByteBudget(maxBytes: number) {
 }
 
 /**
- * Reads a whole body within the budget. @throws the error of `createError` if the body has more
- * than `maxBytes` bytes
+ * Reads a whole body within the budget.
+ * @throws the error of `createError` if the body has more than `maxBytes` bytes; the reason of the
+ * share's signal if it has aborted
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,

@@ -13,8 +13,8 @@ export interface ClientOptions {
   readonly maskUrl?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
   /**
-   * Milliseconds until the response to one try must begin, with its redirects. `startTimeLimit`
-   * also explains the limit for the body.
+   * Maximum milliseconds from the start of a try to the headers of its last response, after all
+   * redirects. `startTimeLimit` also describes the limit for the body.
    */
   readonly timeoutMs: number;
   readonly system: WaitClock & { random(): number };
@@ -25,7 +25,7 @@ export interface RequestEvents {
   readonly onSend?: () => void;
   /** Called with each response, also if it has an error status. */
   readonly onResponse?: (response: Response) => void;
-  /** Called before a wait for a retry; if a pause stops several requests, for one of them. */
+  /** Called before a wait for a retry. If several requests wait for one pause, called only once. */
   readonly onRetry?: (retry: Retry) => void;
   readonly note?: (text: string) => void;
 }
@@ -46,7 +46,8 @@ export interface Client {
   /**
    * Returns a response with a status from 200 to 299 except 206, or with 304 if the request has the
    * header If-None-Match.
-   * @throws PortfolioError for any other status, and if no response was received
+   * @throws PortfolioError for any other status, for an error code in the body (see `checkStatus`),
+   * and if no response was received; the reason of the signal if it has aborted
    */
   get(url: URL, requestOptions: RequestOptions): Promise<Response>;
 }

@@ -15,7 +15,7 @@ export interface ConnectorOptions {
   readonly findProxy: FindProxy;
   /** Maximum milliseconds from the look-up of the host to the end of the TLS handshake. */
   readonly connectTimeoutMs: number;
-  /** Looks up the address of a host. Not used for a host behind a proxy. */
+  /** Looks up the address of a host, by default as Node does. Not used with a proxy. */
   readonly lookup?: LookupFunction;
 }
 

@@ -15,12 +15,15 @@ export function checkStatus(response: Response, url: URL, now: number): Response
   throw statusError(response, { status, code, url, now });
 }
 
-/** Returns the JSON text of `http_code` in a body if it is not 200: a number or a string. */
+/**
+ * Returns the JSON text of `http_code` in a body, e.g. `404` or `"404"`; undefined if the code is
+ * missing or 200.
+ */
 function findNon200Code({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (!bytes.includes('"http_code"')) return undefined;
   const text = bytes.toString('utf8');
-  // Splits the body only if a code may differ from 200, because splitting a large body is slow.
+  // Reads the members of the body only if a code may differ from 200, because this is slow.
   const codes = [...text.matchAll(/"http_code"\s*:\s*([^\s,}]*)/g)];
   if (codes.every(([, code]) => code === '200' || code === '"200"')) return undefined;
   try {
@@ -31,7 +34,7 @@ function findNon200Code({ buffer, byteOffset, byteLength }: Uint8Array): string 
   }
 }
 
-/** Returns a code as a number; 500 if the code is not from 100 to 599. */
+/** Returns a code as a number; 500 if it is not an integer from 100 to 599. */
 function statusOf(code: string): number {
   const status = Number(code.replaceAll('"', ''));
   return Number.isInteger(status) && status >= 100 && status < 600 ? status : 500;

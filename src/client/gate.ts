@@ -7,12 +7,16 @@ export function createGate({ now, sleep }: WaitClock) {
   let [closedAtMs, opensAtMs] = [0, 0];
   let closeError: unknown;
   /**
-   * Milliseconds until requests may be sent; 0 or less if they may be sent now. The gate is open if
-   * the clock was set back.
+   * Returns the milliseconds until requests may be sent; 0 or less if they may be sent now. If the
+   * clock was set back to a time before the last call of `close`, the gate is open.
    */
   const remainingMs = () => (now() < closedAtMs ? 0 : opensAtMs - now());
   return {
-    /** Resolves when requests may be sent. @throws the `error` of `close` if the gate is closed */
+    /**
+     * Resolves when requests may be sent.
+     * @throws the `error` of `close` if there is one and the gate is closed; the reason of the
+     * signal if it aborts during the wait
+     */
     pass: async (signal: AbortSignal): Promise<void> => {
       for (let ms = remainingMs(); ms > 0; ms = remainingMs()) {
         if (closeError !== undefined) throw closeError;

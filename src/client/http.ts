@@ -10,7 +10,7 @@ import { networkError, throughProxy } from './network-error.ts';
 import { createProxyFinder } from './proxy.ts';
 import { redirectLocationOf } from './redirect.ts';
 
-/** Maximum bytes of a body, compressed or not. The largest recorded one has half a megabyte. */
+/** Maximum bytes of a body, compressed or not. The largest recorded body has 0.5 MB. */
 const maxBodyBytes = 16 * 1024 * 1024;
 /** Maximum bytes of all bodies that are read or decompressed at the same time. */
 const maxTotalBytes = 2 * maxBodyBytes;
@@ -60,8 +60,8 @@ export function openTransport(options: NetworkOptions): ClosableTransport {
 export type HttpPool = ReturnType<typeof openHttpPool>;
 
 /**
- * Opens a pool of sockets. undici is imported file by file, because importing all of it would make
- * reading one page 25 % slower.
+ * Makes a pool that opens a socket when a request needs one. undici is imported file by file,
+ * because importing all of it would make reading one page 25 % slower.
  * @param serverDescription `the service` or `the picture host`, for error messages
  * @param maxConnections maximum number of sockets to one origin; by default unlimited
  */
@@ -76,7 +76,7 @@ export function openHttpPool(
   const agentOptions = { headersTimeout: 0, bodyTimeout: 0, connections: maxConnections ?? null };
   const agent = new Agent({ ...agentOptions, connect: connector.connect });
   return {
-    /** Sends GET. Returns the status, the headers in lower case, and the body as a stream. */
+    /** Sends GET. Returns the status, the headers by lower-case name, and the body as a stream. */
     get: async (url: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
       signal.throwIfAborted();
       findProxy(url); // Throws before the request if the proxy cannot be used.

@@ -34,8 +34,8 @@ export const isLoopback = (hostname: string): boolean =>
   /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
- * Returns the address without any key in it. Adds this key if the address has the origin of the
- * key.
+ * Returns the address without the keys that it contains. Adds `key` if the address has the origin
+ * of this key.
  * @throws PortfolioError `unsafe` if the key may not be sent there over plain http
  */
 function replaceKey(url: URL, key: Key | undefined): URL {
@@ -58,7 +58,7 @@ export interface KeyedTransport {
   readonly maskUrl: (url: URL) => Promise<string>;
 }
 
-/** @param findKey called once, before the first request */
+/** @param findKey called at most once, for the first request or masked address */
 export function createKeyedTransport(
   transport: Transport,
   findKey: () => Promise<Key | undefined>,

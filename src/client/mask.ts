@@ -6,19 +6,19 @@ export const keyPlaceholder = '***';
 
 export const repeatedKeyNote = `the service repeats your key in its records; ${keyPlaceholder} is written instead`;
 
-/** Hides keys in texts. It finds a key by its value, or by a name such as `api_key` before it. */
+/** Hides keys in texts. Finds a key by its value, or by a name such as `api_key` before it. */
 export interface Mask {
   /** Hides this key from now on. Ignores a key with fewer than `minKeyLength` characters. */
   addKey(key: string): void;
   /**
    * Replaces keys by `***`.
-   * @param maxLength maximum characters; a longer result is cut and ends in `…`. The text is cut
-   * after hiding, because a part of a key would not be found
+   * @param maxLength maximum characters before the `…` of a text that is cut. The text is cut after
+   * its keys are replaced, because a part of a key would not be found
    */
   hide(text: string, maxLength?: number): string;
   /**
-   * Replaces known keys by `***`. Unlike `hide`, does not search for names of parameters. Records
-   * may mention these names, and in a row of values the value after them would also be hidden.
+   * Replaces known keys by `***`. Unlike `hide`, does not replace the text after a name such as
+   * `api_key`, because records may mention this name.
    */
   hideKnownKeys(text: string): string;
   /** Whether a text contains a known key, plain or escaped. */
@@ -41,7 +41,7 @@ const toHex = (code: number, minDigits: number): string =>
 
 /**
  * Returns a pattern for a character: plain, or escaped for HTML, URLs, forms or JSON, up to three
- * times. Repetitions are limited, because a text may be one long escape.
+ * times. The pattern limits repetitions, because an escape in untrusted text may be very long.
  */
 function characterPattern(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -75,7 +75,10 @@ function characterPattern(character: string): string {
   return `(?:${patterns.join('|')})`;
 }
 
-/** Returns the full-width form of a character. `URL` replaces it in host names. */
+/**
+ * Returns the full-width form of an ASCII character, which `URL` replaces by this character in host
+ * names. Returns an empty list for another character.
+ */
 const fullWidthForms = (character: string): readonly string[] =>
   /^[!-~]$/.test(character) ? [String.fromCharCode(character.charCodeAt(0) + 0xfee0)] : [];
 
@@ -109,8 +112,8 @@ function keyPattern(key: string): string {
 
 /**
  * Returns patterns for a key in base64, e.g. in `Basic` credentials. There are three, because the
- * base64 text depends on the number of bytes before the key. The patterns omit base64 characters
- * that also contain bits of other bytes.
+ * base64 text depends on the number of bytes before the key, modulo 3. The patterns omit base64
+ * characters that also contain bits of other bytes.
  */
 function base64Patterns(key: string): readonly string[] {
   const bytes = Buffer.from(key.slice(0, maxPatternCharacters));
@@ -125,8 +128,8 @@ function base64Patterns(key: string): readonly string[] {
 }
 
 /**
- * Returns a key as sanitised texts contain it: without control characters, and with one space for
- * white space such as line ends and tabs.
+ * Returns a key as sanitised texts contain it: without control characters, and with one space
+ * instead of successive line ends, tabs and spaces.
  */
 const sanitiseKey = (key: string): string =>
   key
@@ -134,12 +137,12 @@ const sanitiseKey = (key: string): string =>
     .replace(/\p{C}/gu, '')
     .trim();
 
-/** Minimum characters of a hidden key. A shorter one may be part of ordinary words. */
+/** Minimum length of a known key, in characters. A shorter key may be part of ordinary words. */
 export const minKeyLength = 8;
 
 /**
- * The ending of `api_key` and `client_id`. A text without it and without a known key has nothing to
- * hide.
+ * Pattern of the endings of `api_key` and `client_id`. A text without them and without a known key
+ * has nothing to hide.
  */
 const keyNameEndingPattern = '_(?:key|id)';
 
@@ -192,8 +195,8 @@ export function createMask(): Mask {
 }
 
 /**
- * Replaces the values after `api_key` and `client_id`. A value ends at a `)` or a quotation mark,
- * which a key may contain. So known keys must be hidden first.
+ * Replaces the values after `api_key` and `client_id`. A value ends at a sign such as `)` or a
+ * quotation mark, which a key may contain. So known keys must be hidden first.
  */
 const hideNamedKeys = (text: string): string =>
   text.replace(

@@ -5,7 +5,8 @@ import type { Mask } from './mask.ts';
 
 /**
  * Returns a client that replaces known keys by `***` in the bodies of responses. `unmaskedBody` is
- * the body as received. Later, a key might not be found: texts are cut, wrapped, drawn or encoded.
+ * the body as received. Keys are replaced before texts are cut, wrapped, drawn or encoded, because
+ * a key might not be found afterwards.
  * @param onHidden called for each response that contained a key
  */
 export const createMaskedClient = (

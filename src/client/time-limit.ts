@@ -2,22 +2,23 @@
 import type { TransferProgress } from '../api/request.ts';
 import type { PortfolioError } from '../errors.ts';
 
-/** Minimum average speed of a body, in bytes per second. A slower try is aborted. */
+/** Average speed that a body must exceed, in bytes per second. A slower try is aborted. */
 export const minBytesPerSecond = 500;
 
 export interface TimeLimit extends TransferProgress {
   readonly signal: AbortSignal;
   stop(): void;
   /**
-   * Stops the timer and aborts the signal. Slower than `end`, because an abort creates an error.
+   * Stops the timer and aborts the signal. Slower than `stop`, because an abort creates an error.
    */
   abort(): void;
 }
 
 /**
- * Starts the time limit of a try. The response must begin within `timeoutMs`. Then the average in
- * each period of `timeoutMs` must exceed `minBytesPerSecond`, so a large picture may take long.
- * Does not use AbortSignal.timeout, which would hold each request in memory.
+ * Starts the time limit of a try. The headers must be received within `timeoutMs`. Then the average
+ * speed in each period of `timeoutMs` must exceed `minBytesPerSecond`, so a large picture may take
+ * longer than `timeoutMs`. Does not use AbortSignal.timeout, which would hold each request in
+ * memory.
  * @param signal ends the try early
  * @param createError makes the error with which the try is aborted
  * @throws the reason of `signal` if it has already aborted

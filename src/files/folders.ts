@@ -24,7 +24,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
 }
 
 /**
- * Makes a folder that only the user can read. Changes an existing folder in the same way, unless
+ * Makes a folder that only the user can read. An existing folder gets the same permissions, unless
  * PORTFOLIO_CONFIG_DIR is set.
  * @throws a system error
  */
@@ -49,7 +49,7 @@ export interface ListedFile {
 }
 
 /**
- * Lists the regular files whose names match `pattern`, and their temporary files, newest first.
+ * Lists the regular files whose names match `namePattern`, and their temporary files, newest first.
  * Omits a file that another process removes at the same time. Returns an empty list if the folder
  * is missing.
  * @throws a system error if the folder cannot be read

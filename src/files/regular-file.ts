@@ -5,7 +5,7 @@ import { RefusedFile } from './reasons.ts';
 interface ReadOptions {
   /** Maximum bytes; no limit if absent. */
   readonly maxBytes?: number;
-  /** Whether a symbolic link at the path fails with the code ELOOP. Without effect on Windows. */
+  /** Whether a symbolic link at the path fails with the code ELOOP. No effect on Windows. */
   readonly refusesLinks?: boolean;
   /** Checks the file before its content is read. Throws an error to refuse the file. */
   readonly checkStats?: (stats: Stats) => void;

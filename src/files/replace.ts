@@ -6,15 +6,13 @@ import { errorCode } from '../errors.ts';
 import { isBusy, RefusedFile } from './reasons.ts';
 
 export interface ReplaceOptions {
-  /**
-   * Permissions of the new file, without the bits of the user's umask. Default: 0666.
-   */
+  /** Permissions of the new file, before the umask removes some. Default: 0o666. */
   readonly mode?: number;
   /** Time of the last change, in milliseconds since 1970. Default: now. */
   readonly modifiedMs?: number;
   /**
    * Whether the content may be lost if the machine crashes, e.g. in a cache. Such a file is written
-   * faster.
+   * faster, without fsync.
    */
   readonly isExpendable?: boolean;
 }
@@ -68,7 +66,7 @@ export async function replaceFile(
 
 /**
  * Calls `write`, which creates the file `temporaryPath` in the folder of `path`. Then renames this
- * file to `path`. If this fails, removes the temporary file.
+ * file to `path`. Removes the temporary file if either fails.
  * @throws the error of `write` or `rename`
  */
 export function replaceFileWith(path: string, temporaryPath: string, write: () => void): void {
@@ -105,11 +103,11 @@ const createTemporaryPath = (path: string): string =>
   );
 
 const maxTries = 20;
-const retryDelayMs = 50; // milliseconds between two tries
+const retryDelayMs = 50;
 
 /**
- * Renames a file, and replaces the file at `newPath`. Tries again for a second, because on Windows
- * renaming fails while another program uses the file.
+ * Renames a file, and replaces the file at `newPath`. Tries for about a second, because on Windows
+ * renaming fails while another program uses the file. Blocks the process during this time.
  * @throws a system error; on Windows, RefusedFile if the reason is known
  */
 export function rename(oldPath: string, newPath: string): void {

@@ -72,8 +72,8 @@ const linkTerminals: readonly TerminalPattern[] = [
 ];
 
 /**
- * Terminals that show progress (OSC 9;4) on their tab or in the task bar. Others show the sequence
- * as a notification: kitty, and earlier versions of these.
+ * Terminals that show progress (OSC 9;4) on their tab or in the task bar. kitty, and earlier
+ * versions of these terminals, show the sequence as a notification.
  */
 const progressTerminals: readonly TerminalPattern[] = [
   { variable: 'WT_SESSION' },
@@ -92,7 +92,7 @@ const progressTerminals: readonly TerminalPattern[] = [
   { variable: 'TERM_PROGRAM', pattern: /^mintty$/, minVersion: ['TERM_PROGRAM_VERSION', '3.4.2'] },
 ];
 
-/** Whether the terminal shows progress (OSC 9;4). tmux and screen do not pass it on. */
+/** Whether the terminal shows progress (OSC 9;4). tmux and screen do not forward the sequence. */
 export const supportsTabProgress = (env: Variables): boolean =>
   !env['TMUX'] &&
   !env['STY'] &&
@@ -121,7 +121,7 @@ export function supportsLinks(
 
 /**
  * Whether the terminal may reorder the letters of a line with right-to-left text. kitty does not,
- * and would draw the mark of `endRightToLeft` over the letters.
+ * and would draw the mark of `addDirectionMark` over the letters.
  */
 export const reordersText = (
   { KITTY_WINDOW_ID, TERM }: Variables,

@@ -3,8 +3,8 @@
 import type { OpenPager, PagerContext, PagerSystem } from './open-pager.ts';
 
 /**
- * The output of a `Pager` on a terminal. `close` writes held output and waits for the pager to be
- * closed.
+ * The output of a `Pager` on a terminal. `close` writes held text, or waits until the user closes
+ * the pager.
  */
 export interface PagedOutput {
   write(chunk: string | Uint8Array): Promise<void>;
@@ -13,7 +13,7 @@ export interface PagedOutput {
 
 /**
  * Returns an output that holds text until it is longer than the screen, and then writes it to the
- * pager. Text with a picture goes to stdout instead.
+ * pager. If the held text contains a picture, or if the user wants no pager, writes to stdout.
  */
 export function createPagedOutput(
   system: PagerSystem,

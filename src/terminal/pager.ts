@@ -8,7 +8,7 @@ import type { PagedOutput } from './paged-output.ts';
 export interface Pager {
   /** stdout, through the pager if one is used. All text for stdout is written here. */
   readonly output: OutputStream;
-  /** Writes the held output and waits until the user closes the pager. Writes may follow. */
+  /** Writes the held text, or waits until the user closes the pager. More can be written later. */
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isScreenInUse(): boolean;

@@ -14,7 +14,7 @@ export interface ProgressContext {
 }
 
 /**
- * Whether to show progress on stderr. Not if stdout is a pipe, whose reader may write to the same
+ * Whether to show progress on stderr. False if stdout is a pipe, whose reader may write to the same
  * terminal. With `PORTFOLIO_FORCE_TTY`, a pipe looks like a terminal, but has no height.
  */
 export const showsProgress = ({

@@ -6,8 +6,8 @@ import { supportsTabProgress } from './abilities.ts';
 
 const showDelayMs = 400; // milliseconds before the spinner is shown; faster responses feel immediate
 
-const repaintIntervalMs = 100; // milliseconds between repaints
-const lineIntervalMs = 2000; // minimum milliseconds between lines, if the terminal cannot repaint
+const repaintIntervalMs = 100;
+const lineIntervalMs = 2000; // Minimum between lines, if the terminal cannot repaint.
 
 const defaultText = 'Asking the service';
 
@@ -18,8 +18,8 @@ export interface Spinner {
 }
 
 /**
- * Writes lines instead of a spinner: the first after two seconds, later ones at least two seconds
- * apart.
+ * Writes lines instead of a spinner: the first after at least two seconds, later ones at least two
+ * seconds apart.
  */
 export function startProgressLines({
   system: { now },
@@ -44,8 +44,8 @@ export function startProgressLines({
 }
 
 /**
- * Shows a spinner with a text of one or more lines after `delayMs`. Also shows the progress on the
- * tab of a terminal that supports this. A stream with its own `showProgress` gets the texts
+ * Shows a spinner with a text of one or more lines after `showDelayMs`. Also shows the progress on
+ * the tab of a terminal that supports this. A stream with its own `showProgress` gets the texts
  * instead.
  */
 export function startSpinner(

@@ -1,4 +1,4 @@
-// Chooses the columns of a table for people, by the sort order and the filters too.
+// Chooses the columns of a table for people, also by the sort order and the filters.
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { lastColumnRank, priorityColumnRank, type ViewColumn } from '../kinds/view.ts';
 import { type Column, cellKindOf, chooseColumns, type RowSource } from './columns.ts';

@@ -60,8 +60,7 @@ export function* drawTable(
 }
 
 /**
- * Returns functions that draw the heading and a row of a table. The `number` of a row counts from
- * 1.
+ * Returns functions that draw the heading and a row of a table. The first row has the number 1.
  */
 function createTableDrawer(layout: TableLayout, style: Style) {
   const { paint, link = (text: string) => text, addDirectionMark = (text: string) => text } = style;

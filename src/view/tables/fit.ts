@@ -23,9 +23,9 @@ interface ColumnNeed {
 }
 
 /**
- * Columns of this rank are shown when columns of lower ranks have twice their minimum width.
- * Columns of higher ranks are shown only when columns of ranks below this one have their usual
- * width.
+ * Columns of this rank are shown when columns of lower ranks have twice their minimum width, or
+ * their natural width if this is less. Columns of higher ranks are shown only when columns of ranks
+ * below this one have their usual width.
  */
 const figureColumnRank = 2;
 
@@ -63,6 +63,7 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     );
   const indexesOfRanks = (minRank: number, endRank: number) =>
     rankedIndexes.filter((index) => rankOf(index) >= minRank && rankOf(index) < endRank);
+  // Groups of column indexes. `early` contains all of `required`.
   const required = rankedIndexes.filter((index) => rankOf(index) <= 0);
   const early = rankedIndexes.filter((index) => rankOf(index) <= 1);
   const priority = rankedIndexes.filter((index) => rankOf(index) === priorityColumnRank);

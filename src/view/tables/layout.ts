@@ -31,7 +31,7 @@ export interface TableLayout {
 }
 
 interface LayoutOptions {
-  /** Width of the screen in characters; undefined if the table may have any width. */
+  /** Width of the screen in columns; undefined if the table may have any width. */
   readonly width: number | undefined;
   readonly showsHeaders: boolean;
   /** The largest row number; undefined if rows have no numbers. */

@@ -21,11 +21,11 @@ export interface CellSource {
   readonly since?: string | undefined;
 }
 
-/** Content of a cell: a number if the record has a number, otherwise a text. */
+/** Content of a cell: a number if the value is a number and not a time, otherwise a text. */
 export type ExactCell = string | number | bigint;
 
 /**
- * Returns a number unchanged, except a time. Returns all other values as `exactText` does.
+ * Returns a number unchanged, unless it is a time. Returns other values as `exactText` does.
  * @param formatTime returns the text of a time in Unix seconds; by default ISO 8601
  */
 export function exactCell(

@@ -34,7 +34,7 @@ export async function wrapMessage(
   { isTTY, columns = 80 }: MessageOutput,
 ): Promise<string> {
   // Measuring loads a package, so a text that certainly fits is not measured. A text with a command
-  // after a colon is not wrapped, so that the command is copied whole.
+  // after a colon is not wrapped, so that the command can be copied whole.
   const widthUpperBound = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
   if (!isTTY || widthUpperBound <= columns || /: portfolio /.test(text)) return text;
   const { measureWidth, wrap } = await import('./width.ts');

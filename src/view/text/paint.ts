@@ -61,8 +61,8 @@ export interface Style {
   readonly link?: ((text: string, address: string) => string) | undefined;
   readonly canMoveCursor?: boolean;
   /**
-   * Ends a right-to-left text with a mark, so that the next column stays in its place; undefined if
-   * the terminal does not reorder letters.
+   * Adds a mark after a right-to-left text, so that the next column stays in its place; undefined
+   * if the terminal does not reorder letters.
    */
   readonly addDirectionMark?: ((text: string) => string) | undefined;
 }

@@ -27,6 +27,7 @@ const escapeSequencePattern = (() => {
 const unsafeCharacterPattern =
   '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
 
+/** Matches escape sequences (in the first group), emoji, and unsafe characters. */
 const specialTextPattern = new RegExp(
   `(${escapeSequencePattern})|(?:${emojiPattern})|(?:${unsafeCharacterPattern})`,
   'gu',

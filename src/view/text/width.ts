@@ -11,8 +11,7 @@ const singleWidthPattern = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 /**
  * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes
  * quadratic time. A piece has 64 to 256 characters and ends before a character that starts a
- * grapheme. Where no such character follows, it has up to 256 characters, and any joiners after
- * them.
+ * grapheme. If no such character follows, it has up to 256 characters, and any joiners after them.
  */
 const piecePattern = new RegExp(
   [
@@ -133,7 +132,8 @@ export function wrap(
 }
 
 /**
- * Wraps a text, and breaks each word that is wider than a line, because a full screen would cut it.
+ * Wraps a text, and also breaks words that are wider than a line. A full-screen view would cut
+ * such words.
  */
 export const wrapBreakingWords = (text: string, width: number): string[] =>
   wrap(text, width, () => false);
