@@ -50,7 +50,7 @@ function parseProxy(value: string, variableName: string): HttpProxy {
       'use http://HOST:PORT or HOST:PORT; in a user name and a password, write signs such as @ and # as %40 and %23',
     );
   }
-  return { url, hostAndPort: `${url.hostname}:${portOf(url)}`, variableName: variableName };
+  return { url, hostAndPort: `${url.hostname}:${portOf(url)}`, variableName };
 }
 
 function isProxyAddress({ protocol, username, password, pathname, search, hash }: URL): boolean {

@@ -58,7 +58,7 @@ export function startTimeLimit(
         yield chunk;
       }
     },
-    stop: stop,
+    stop,
     abort: () => {
       stop();
       controller.abort();

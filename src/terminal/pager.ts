@@ -62,7 +62,7 @@ export function setUpPager(
       }),
       close: async () => (await pagedOutput)?.close(),
       isScreenInUse: notes.isHeld,
-      holdNotesDuring: holdNotesDuring,
+      holdNotesDuring,
     },
     stderr: wrapOutput(stderr, { write: notes.write }),
     signal: joinSignals(signal, closeController.signal),

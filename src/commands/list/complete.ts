@@ -46,9 +46,7 @@ export async function completeStage(list: RowList): Promise<ListStage | undefine
   const { shape, createRowMaker } = complete;
   return {
     entity,
-    presenter: hasMembers
-      ? { ...stream.presenter, shape, createRowMaker: createRowMaker }
-      : complete,
+    presenter: hasMembers ? { ...stream.presenter, shape, createRowMaker } : complete,
     apply: createCompleter(options),
   };
 }

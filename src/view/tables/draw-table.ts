@@ -42,8 +42,8 @@ export function* drawTable(
   const lastRowNumber = isNumbered ? rows.length : undefined;
   const layout = layOutTable(columns, cellRows, {
     width: style.width,
-    showsHeaders: showsHeaders,
-    lastRowNumber: lastRowNumber,
+    showsHeaders,
+    lastRowNumber,
   });
   const omittedColumns = columns.filter((_, columnIndex) =>
     layout.columns.every(({ index }) => index !== columnIndex),

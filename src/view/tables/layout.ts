@@ -103,6 +103,6 @@ export function layOutTable(
   }));
   return {
     columns: columnsWithWidths.filter((column) => column.width > 0),
-    rowNumbers: rowNumbers,
+    rowNumbers,
   };
 }
