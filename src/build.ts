@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json' with { type: 'json' };
 import { manPages } from './cli/help/man.ts';
-import { tree } from './commands/tree.ts';
+import { commandTree } from './commands/tree.ts';
 import { makeLibrary } from './sample/library.ts';
 import { sampleRecords } from './sample/sample.ts';
 
@@ -17,5 +17,5 @@ const date = new Date(seconds === undefined ? Date.now() : Number(seconds) * 100
 const manual = join(folder, 'man');
 rmSync(manual, { recursive: true, force: true });
 mkdirSync(manual);
-for (const [name, page] of manPages(tree, version, date))
+for (const [name, page] of manPages(commandTree, version, date))
   writeFileSync(join(manual, `${name}.1`), page);

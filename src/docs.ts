@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { marked } from 'marked';
 import { description, version } from '../package.json' with { type: 'json' };
 import { referencePages } from './cli/help/reference.ts';
-import { tree } from './commands/tree.ts';
+import { commandTree } from './commands/tree.ts';
 import { escapeHtml } from './view/text/html.ts';
 
 interface Page {
@@ -25,7 +25,7 @@ const guides = readdirSync('docs')
     const shown = markdown.replace(/^```console .*$/gm, '```console');
     return { section: 'Guides', file: name.slice(0, -'.md'.length), title, markdown: shown };
   });
-const pages: readonly Page[] = [...guides, ...referencePages(tree)];
+const pages: readonly Page[] = [...guides, ...referencePages(commandTree)];
 
 const list = (sections: readonly Page['section'][], current?: Page): string =>
   sections

@@ -61,14 +61,17 @@ export const failures = {
 export type ErrorKind = keyof typeof failures;
 
 /** Signals that end the program, each with the kind of failure that it causes. */
-export const signals = {
+export const errorKindBySignal = {
   SIGINT: 'interrupted',
   SIGTERM: 'terminated',
   SIGHUP: 'hung_up',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-export const signalError = (signalName: keyof typeof signals): PortfolioError =>
-  new PortfolioError(signals[signalName], signals[signalName].replace('_', ' '));
+export const signalError = (signalName: keyof typeof errorKindBySignal): PortfolioError =>
+  new PortfolioError(
+    errorKindBySignal[signalName],
+    errorKindBySignal[signalName].replace('_', ' '),
+  );
 
 /** Whether an error is a PortfolioError and, if `kinds` are passed, has one of these kinds. */
 export const isFailure = (
@@ -79,7 +82,7 @@ export const isFailure = (
 
 /** Whether the error ends the whole command: after a signal, or if the reader closed the output. */
 export const endsCommand = (error: unknown): boolean =>
-  isFailure(error, 'output_closed', ...Object.values(signals));
+  isFailure(error, 'output_closed', ...Object.values(errorKindBySignal));
 
 /**
  * Returns a signal that aborts when the first of `abortSignals` aborts. It may have any number of
@@ -111,20 +114,20 @@ export interface ErrorDetails {
    * The typed text that has a mistake, and the index of the mistake in UTF-16 units, from 0. A
    * caret marks the mistake below the text.
    */
-  readonly place?: { readonly text: string; readonly at: number };
+  readonly mistake?: { readonly text: string; readonly index: number };
   readonly status?: number;
   /** Seconds until the service accepts requests again. */
   readonly retryAfter?: number;
   /** Text for the hint: when to try again, e.g. `in 42 min (at 14:05)`. */
-  readonly retryAt?: string;
+  readonly retryTimeText?: string;
   /** Whether a retry would fail in the same way. */
-  readonly permanent?: boolean;
+  readonly isPermanent?: boolean;
   /** Whether `--quiet` hides the message. */
   readonly isExpected?: boolean;
   /** Whether only the exit code is reported. */
   readonly isSilent?: boolean;
   /** The errors that this error summarises. They are printed before it. */
-  readonly partErrors?: readonly PortfolioError[];
+  readonly summarisedErrors?: readonly PortfolioError[];
   readonly cause?: unknown;
 }
 
@@ -168,7 +171,7 @@ export function formatError(
 const maxReasonLength = 300;
 
 /** Returns the message and the reason of a failure, as the reason of another failure. */
-export const reasonOf = ({ message, details: { reason } }: PortfolioError): string =>
+export const toReason = ({ message, details: { reason } }: PortfolioError): string =>
   reason === undefined ? message : `${message}: ${reason}`;
 
 /** Returns the code of a system error, e.g. `ENOENT`; '' without a code. */

@@ -45,8 +45,8 @@ const safeText =
 export function failureJson(failure: PortfolioError, mask: Mask): FailureJson {
   const safe = safeText(mask);
   const { kind: code, exit } = failure;
-  const { hint, place, status, partErrors = [] } = failure.details;
-  const errors = partErrors.map((one) => ({
+  const { hint, mistake, status, summarisedErrors = [] } = failure.details;
+  const errors = summarisedErrors.map((one) => ({
     code: one.kind,
     message: formatError(one, safe),
     status: one.details.status,
@@ -55,7 +55,7 @@ export function failureJson(failure: PortfolioError, mask: Mask): FailureJson {
     code,
     message: formatError(failure, safe),
     hint: hint === undefined ? undefined : safe(hint),
-    column: place === undefined ? undefined : place.at + 1,
+    column: mistake === undefined ? undefined : mistake.index + 1,
     status,
     exit,
     errors: errors.length === 0 ? undefined : errors,
@@ -86,14 +86,14 @@ export async function failureText(
   const { isJson, isVerbose, mask, error, paint, screen = { isTTY: false } } = options;
   if (isJson) return `${JSON.stringify({ error: failureJson(failure, mask) })}\n`;
   const safe = safeText(mask);
-  const { hint, place, partErrors = [] } = failure.details;
-  const sentences = [...partErrors, failure].map((one) =>
+  const { hint, mistake, summarisedErrors = [] } = failure.details;
+  const sentences = [...summarisedErrors, failure].map((one) =>
     wrapMessage(`${prefix} ${formatError(one, safe)}`, screen),
   );
   const lines = (await Promise.all(sentences)).map(
     (line) => `${paint.error(prefix)}${line.slice(prefix.length)}\n`,
   );
-  const placeLines = place === undefined ? '' : await caretLines(place, safe);
+  const placeLines = mistake === undefined ? '' : await caretLines(mistake, safe);
   const hintLine =
     hint === undefined ? '' : `${await wrapMessage(`hint: ${safe(hint)}`, screen)}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
@@ -103,9 +103,9 @@ export async function failureText(
 
 /** Returns two lines: the typed text, and a caret below the mistake. */
 async function caretLines(
-  { text, at }: NonNullable<PortfolioError['details']['place']>,
+  { text, index }: NonNullable<PortfolioError['details']['mistake']>,
   safe: (text: string) => string,
 ): Promise<string> {
   const { measureWidth } = await import('./view/text/width.ts');
-  return `  ${safe(text)}\n  ${' '.repeat(measureWidth(safe(text.slice(0, at))))}^\n`;
+  return `  ${safe(text)}\n  ${' '.repeat(measureWidth(safe(text.slice(0, index))))}^\n`;
 }

@@ -1,7 +1,7 @@
 // The entry point. Runs the program with the real System and sets the exit code of the process.
 import { join } from 'node:path';
 import { engines, version } from '../package.json' with { type: 'json' };
-import { failures, signalError, signals } from './errors.ts';
+import { errorKindBySignal, failures, signalError } from './errors.ts';
 import { run } from './run.ts';
 import { releaseClosedTerminals } from './system/output-stream.ts';
 import { createSystem } from './system/system.ts';
@@ -18,56 +18,56 @@ const endProcess = (signal: NodeJS.Signals) => {
  * Maximum milliseconds from a signal to the end of the process. It is more than twice `graceMs` of
  * `output-stream.ts`, because stdout and stderr may each wait for that time.
  */
-const maxEndingMs = 1500;
+const maxShutdownMs = 1500;
 
 // The first signal stops the command. A second signal ends the process.
-const onSignal = (signal: keyof typeof signals) => {
+const onSignal = (signal: keyof typeof errorKindBySignal) => {
   if (abortController.signal.aborted) endProcess(signal);
   abortController.abort(signalError(signal));
   // Some work cannot be aborted, e.g. the look-up of a host name or the decoding of a picture.
-  endLater(signal);
+  endProcessLater(signal);
 };
 
 /**
  * Ends the process after `maxEndingMs`. While a pager runs, it replaces the listener, and this
  * function waits again. After the pager has ended, it waits once more.
- * @param wasPaged whether a pager was running when the previous wait ended
+ * @param wasPagerRunning whether a pager was running when the previous wait ended
  */
-const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
+const endProcessLater = (signal: keyof typeof errorKindBySignal, wasPagerRunning = false): void => {
   const endUnlessPaged = () => {
-    const isPaged = process.listeners(signal).every((listener) => listener !== onSignal);
-    if (isPaged || wasPaged) endLater(signal, isPaged);
+    const isPagerRunning = process.listeners(signal).every((listener) => listener !== onSignal);
+    if (isPagerRunning || wasPagerRunning) endProcessLater(signal, isPagerRunning);
     else endProcess(signal);
   };
-  setTimeout(endUnlessPaged, maxEndingMs).unref();
+  setTimeout(endUnlessPaged, maxShutdownMs).unref();
 };
 // Cast, because Object.keys returns string[].
-const signalNames = Object.keys(signals) as readonly (keyof typeof signals)[];
-const addListeners = () => {
+const signalNames = Object.keys(errorKindBySignal) as readonly (keyof typeof errorKindBySignal)[];
+const addSignalListeners = () => {
   for (const name of signalNames) process.on(name, onSignal);
 };
-addListeners();
+addSignalListeners();
 
 /**
  * Starts the program. Called by `bin/start.js`.
- * @param isCodeKept whether compiled code of an earlier run was used
+ * @param usesCompileCache whether compiled code of an earlier run was used
  */
-export function start(isCodeKept: boolean): void {
+export function start(usesCompileCache: boolean): void {
   const system = createSystem({
     signal: abortController.signal,
     // During synchronous work, a signal ends the process only if the signal has no listener.
-    block: (work) => {
+    runBlocking: (work) => {
       for (const name of signalNames) process.off(name, onSignal);
       try {
         return work();
       } finally {
-        addListeners();
+        addSignalListeners();
       }
     },
-    sampleFile: join(import.meta.dirname, 'sample.db'),
+    sampleLibraryFile: join(import.meta.dirname, 'sample.db'),
     fontFolder: join(import.meta.dirname, 'fonts'),
     version,
-    isCodeKept,
+    usesCompileCache,
     node: { version: process.versions.node, supportedRange: engines.node },
   });
   process.once('exit', releaseClosedTerminals);

@@ -1,27 +1,27 @@
 // Runs the program for one System and returns the exit code.
 import { createProgram, type Program } from './cli/parsing/program.ts';
 import { createMask } from './client/mask.ts';
-import { tree } from './commands/tree.ts';
+import { commandTree } from './commands/tree.ts';
 import { errorCode, isFailure, PortfolioError, signalError } from './errors.ts';
 import { describeFileError } from './files/reasons.ts';
 import { checkForcedWidth, type OutputStream, wrapOutput } from './system/output-stream.ts';
 import type { System } from './system/system.ts';
 
 export async function run(realSystem: System): Promise<number> {
-  const system: System = { ...realSystem, stdout: withWriteErrors(realSystem.stdout) };
+  const system: System = { ...realSystem, stdout: withOutputErrors(realSystem.stdout) };
   const mask = createMask();
   mask.addKey(system.env['PORTFOLIO_API_KEY'] ?? '');
   let program: Program | undefined;
-  let printedText = '';
+  let helpText = '';
   try {
     checkForcedWidth(system.env);
     program = createProgram({
-      tree,
+      tree: commandTree,
       version: system.version,
       columns: system.stdout.columns,
       home: system.home,
       print: (text) => {
-        printedText += text;
+        helpText += text;
       },
       runCommand: async (parsedCommand) => {
         const { runParsedCommand } = await import('./cli/run-command.ts');
@@ -33,21 +33,21 @@ export async function run(realSystem: System): Promise<number> {
       readAliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
     });
     await program.run(system.args);
-    if (printedText !== '') {
+    if (helpText !== '') {
       const { writeHelp } = await import('./cli/printing/without-command.ts');
-      await writeHelp(printedText, system, mask, program.errorFlags());
+      await writeHelp(helpText, system, mask, program.getErrorFlags());
     }
     return 0;
   } catch (error) {
     // It is not a failure if the reader closes the pipe early, as `head` does.
     if (!system.signal.aborted && isFailure(error, 'output_closed')) return 0;
     const { printFailure } = await import('./cli/printing/without-command.ts');
-    return printFailure(error, system, mask, program?.errorFlags());
+    return printFailure(error, system, mask, program?.getErrorFlags());
   }
 }
 
 /** Wraps an output so that its write errors are recognised as output errors. */
-const withWriteErrors = (output: OutputStream): OutputStream =>
+const withOutputErrors = (output: OutputStream): OutputStream =>
   wrapOutput(output, {
     write: (chunk) =>
       output.write(chunk).catch((cause: unknown) => {

@@ -7,15 +7,15 @@ import {
   type Kind,
   kindOf,
   kinds,
-  type ListedEntity,
-  type OwnedEntity,
+  type ListedEntityName,
+  type OwnedEntityName,
 } from './entities.ts';
 import { none } from './kinds/entity.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParamNames } from './schema.ts';
 
-const placeParams = { country: p.country, state: p.state, city: p.city };
-const peopleParams = {
+const locationParams = { country: p.country, state: p.state, city: p.city };
+const peopleListParams = {
   page: p.page,
   sort: p.sortPeople,
   sort_order: p.sortOrder,
@@ -23,12 +23,12 @@ const peopleParams = {
 };
 
 /** Default properties of an endpoint. The row of an endpoint overrides those that differ. */
-const defaults = {
-  manyIdsKey: none,
+const endpointDefaults = {
+  recordListKey: none,
   commentsCommand: none,
   subset: none,
   shortcut: none,
-  isChosenByService: false,
+  listsRecommendations: false,
   listsValuesOf: none,
 } as const;
 
@@ -38,7 +38,7 @@ const defaults = {
  */
 const singleRecordEndpoint = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({
-    ...defaults,
+    ...endpointDefaults,
     path,
     envelopeKey,
     entity,
@@ -49,7 +49,7 @@ const singleRecordEndpoint = <E extends EntityName>(path: string, envelopeKey: s
   }) as const;
 const listEndpoint = (path: string, envelopeKey: string, entity: EntityName) =>
   ({
-    ...defaults,
+    ...endpointDefaults,
     path,
     envelopeKey,
     entity,
@@ -64,17 +64,29 @@ const pagedEndpoint = (path: string, envelopeKey: string, entity: EntityName, pa
  * The next three functions return the properties of endpoints that need no code in the embedded
  * service (see `Endpoint.readKind`): a record by its id, a search, and the works of a creative.
  */
-const recordEndpoint = <E extends EntityName>(
+const recordByIdEndpoint = <E extends EntityName>(
   path: string,
   envelopeKey: string,
   entity: E,
-  manyIdsKey: string,
+  recordListKey: string,
 ) =>
-  ({ ...singleRecordEndpoint(path, envelopeKey, entity), readKind: 'record', manyIdsKey }) as const;
-const searchEndpoint = (path: string, envelopeKey: string, entity: ListedEntity, pageSize = 12) =>
-  ({ ...pagedEndpoint(path, envelopeKey, entity, pageSize), readKind: 'search' }) as const;
-const ownedEndpoint = (path: string, envelopeKey: string, entity: OwnedEntity, pageSize = 12) =>
-  ({ ...pagedEndpoint(path, envelopeKey, entity, pageSize), readKind: 'owned' }) as const;
+  ({
+    ...singleRecordEndpoint(path, envelopeKey, entity),
+    readKind: 'record',
+    recordListKey,
+  }) as const;
+const searchEndpoint = (
+  path: string,
+  envelopeKey: string,
+  entity: ListedEntityName,
+  pageSize = 12,
+) => ({ ...pagedEndpoint(path, envelopeKey, entity, pageSize), readKind: 'search' }) as const;
+const ownedRecordsEndpoint = (
+  path: string,
+  envelopeKey: string,
+  entity: OwnedEntityName,
+  pageSize = 12,
+) => ({ ...pagedEndpoint(path, envelopeKey, entity, pageSize), readKind: 'owned' }) as const;
 
 export const catalogue = {
   'projects search': {
@@ -91,7 +103,7 @@ export const catalogue = {
       sort: p.sortProjects,
       time: p.time,
       field: p.field,
-      ...placeParams,
+      ...locationParams,
       page: p.page,
       tags: p.tags,
       color_hex: p.colorHex,
@@ -101,7 +113,7 @@ export const catalogue = {
   },
   'projects show': {
     // reference 16
-    ...recordEndpoint('/v2/projects/{project_id}', 'project', 'projectContent', 'projects'),
+    ...recordByIdEndpoint('/v2/projects/{project_id}', 'project', 'projectContent', 'projects'),
     help: 'Show projects with their content',
     examples: [
       'project show 22363486 --comments',
@@ -129,27 +141,27 @@ export const catalogue = {
     params: {
       q: p.searchText,
       field: p.field,
-      ...placeParams,
+      ...locationParams,
       page: p.page,
-      sort: p.sortFollowed,
+      sort: p.sortWithFollowed,
       tags: p.tags,
     },
   },
   'users show': {
-    ...recordEndpoint('/v2/users/{user}', 'user', 'profile', 'users'), // reference 5
+    ...recordByIdEndpoint('/v2/users/{user}', 'user', 'profile', 'users'), // reference 5
     help: 'Show creatives',
     examples: ['user show albacastro'],
     params: { user: p.user },
   },
   'users projects': {
-    ...ownedEndpoint('/v2/users/{user}/projects', 'projects', 'project'), // reference 6
+    ...ownedRecordsEndpoint('/v2/users/{user}/projects', 'projects', 'project'), // reference 6
     titleTemplates: ['Projects by {name}'],
     help: "List a creative's projects",
     examples: ['user projects albacastro --sort views'],
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
   },
   'users wips': {
-    ...ownedEndpoint('/v2/users/{user}/wips', 'wips', 'ownWip'), // reference 7
+    ...ownedRecordsEndpoint('/v2/users/{user}/wips', 'wips', 'ownWip'), // reference 7
     titleTemplates: ['Works in progress by {name}'],
     help: "List a creative's works in progress",
     examples: ['user wips albacastro'],
@@ -165,7 +177,7 @@ export const catalogue = {
   },
   'users collections': {
     // reference 9
-    ...ownedEndpoint('/v2/users/{user}/collections', 'collections', 'collection', 10),
+    ...ownedRecordsEndpoint('/v2/users/{user}/collections', 'collections', 'collection', 10),
     titleTemplates: ['Collections by {name}'],
     help: "List a creative's collections",
     examples: ['user collections albacastro'],
@@ -176,14 +188,14 @@ export const catalogue = {
     titleTemplates: ['Followers of {name}'],
     help: 'List the creatives who follow a creative',
     examples: ['user followers albacastro --sort alpha'],
-    params: { user: p.user, ...peopleParams },
+    params: { user: p.user, ...peopleListParams },
   },
   'users following': {
     ...pagedEndpoint('/v2/users/{user}/following', 'following', 'user'), // recorded
     titleTemplates: ['Creatives that {name} follows'],
     help: 'List the creatives that a creative follows',
     examples: ['user following albacastro'],
-    params: { user: p.user, ...peopleParams },
+    params: { user: p.user, ...peopleListParams },
   },
   'users experience': {
     // recorded
@@ -206,10 +218,10 @@ export const catalogue = {
     titleTemplates: ['Works in progress'],
     help: 'Search for works in progress',
     examples: ['wips --sort views', 'wips sketches --time all'],
-    params: { q: p.searchText, page: p.page, sort: p.sortItems, time: p.timeToday },
+    params: { q: p.searchText, page: p.page, sort: p.sortWips, time: p.timeDefaultToday },
   },
   'wips show': {
-    ...recordEndpoint('/v2/wips/{wip_id}', 'wip', 'wip', 'wips'), // recorded
+    ...recordByIdEndpoint('/v2/wips/{wip_id}', 'wip', 'wip', 'wips'), // recorded
     help: 'Show works in progress',
     examples: ['wip show 116758'],
     params: { wip_id: p.idParam('wip') },
@@ -238,7 +250,12 @@ export const catalogue = {
   },
   'collections show': {
     // reference 2
-    ...recordEndpoint('/v2/collections/{collection_id}', 'collection', 'collection', 'collections'),
+    ...recordByIdEndpoint(
+      '/v2/collections/{collection_id}',
+      'collection',
+      'collection',
+      'collections',
+    ),
     help: 'Show collections',
     examples: ['collection show 6652816'],
     params: { collection_id: p.idParam('collection') },
@@ -253,7 +270,7 @@ export const catalogue = {
       collection_id: p.idParam('collection'),
       time: p.time,
       page: p.page,
-      sort: p.sortFollowed,
+      sort: p.sortWithFollowed,
       per_page: p.perPage,
     },
   },
@@ -263,7 +280,7 @@ export const catalogue = {
     help: 'List recommended creatives',
     examples: ['creatives'],
     params: { page: p.page },
-    isChosenByService: true,
+    listsRecommendations: true,
   },
   fields: {
     ...listEndpoint('/v2/fields', 'fields', 'field'), // reference 14
@@ -293,7 +310,7 @@ export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName>
  * that shows the kind.
  * @throws TypeError if no command shows it
  */
-export function showParamOf(kind: Kind): Param {
+export function recordIdParamOf(kind: Kind): Param {
   const command = showCommandOf(kind);
   const showEndpoint = command && endpointOf(command);
   const param = showEndpoint?.params[pathParamNames(showEndpoint).at(-1) ?? ''];
@@ -328,5 +345,5 @@ export const showableNouns = showableKinds.map((kind) => entityOf(kind).noun.man
 export const findCommandName = (args: readonly string[]): CommandName | undefined =>
   commandNames
     .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))
-    .filter(({ path }) => path.every((segment, index) => segment === args[index]))
+    .filter(({ path }) => path.every((word, index) => word === args[index]))
     .toSorted((a, b) => b.path.length - a.path.length)[0]?.name;

@@ -37,17 +37,19 @@ export function decodeValue(shape: Shape, value: unknown, decodeNested = decodeR
     case 'id':
       return idText(value);
     case 'time':
-    case 'clock':
-      return timeOf(value);
+    case 'dateTime':
+      return toUnixSeconds(value);
     case 'text':
-      return isObject(value) ? nameIn(value) : textOf(value);
+      return isObject(value) ? nameOrTitleOf(value) : toLimitedText(value);
     case 'url':
-      return textOf(value);
-    case 'texts':
-      return Object.fromEntries(entriesOf(value).map(([key, text]) => [key, textOf(text)]));
+      return toLimitedText(value);
+    case 'textMap':
+      return Object.fromEntries(
+        presentEntriesOf(value).map(([key, text]) => [key, toLimitedText(text)]),
+      );
     case 'list':
     case 'map':
-      return itemsOf(value).map((item) => decodeValue(shape.inner, item, decodeNested));
+      return presentValuesOf(value).map((item) => decodeValue(shape.inner, item, decodeNested));
     case 'optional':
       return decodeValue(shape.inner, value, decodeNested);
     case 'record':
@@ -56,7 +58,7 @@ export function decodeValue(shape: Shape, value: unknown, decodeNested = decodeR
 }
 
 /** Returns the values of a list or a map, without null; an empty list for other values. */
-const itemsOf = (value: unknown): unknown[] => childValues(value).filter(isPresent);
+const presentValuesOf = (value: unknown): unknown[] => childValues(value).filter(isPresent);
 
 export const normalise = (shape: RecordShape, value: unknown): unknown =>
   shape.normalise?.(value) ?? value;
@@ -91,16 +93,18 @@ export function decodeRecord(shape: RecordShape, value: unknown): object {
  */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
-  const number =
+  const numberOrOther =
     typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+  return typeof numberOrOther === 'number' && Number.isFinite(numberOrOther)
+    ? numberOrOther
+    : undefined;
 }
 
-function timeOf(value: unknown): number | undefined {
-  const [, day, clock] =
+function toUnixSeconds(value: unknown): number | undefined {
+  const [, date, timeOfDay] =
     typeof value === 'string' ? (/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(value) ?? []) : [];
-  if (day === undefined) return typeof value === 'boolean' ? undefined : toNumber(value);
-  const milliseconds = Date.parse(`${day}T${clock}Z`);
+  if (date === undefined) return typeof value === 'boolean' ? undefined : toNumber(value);
+  const milliseconds = Date.parse(`${date}T${timeOfDay}Z`);
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }
 
@@ -108,18 +112,18 @@ function timeOf(value: unknown): number | undefined {
 const maxTextLength = 100_000;
 
 /** Returns the name or title of an object that some services send instead of a text. */
-const nameIn = (value: object): string =>
-  textOf([getOwn(value, 'name'), getOwn(value, 'title')].find(isText));
+const nameOrTitleOf = (value: object): string =>
+  toLimitedText([getOwn(value, 'name'), getOwn(value, 'title')].find(isNonEmptyText));
 
-function textOf(value: unknown): string {
+function toLimitedText(value: unknown): string {
   if (typeof value === 'string')
     return value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value;
   return typeof value === 'number' ? String(value) : '';
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isNonEmptyText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 
-const entriesOf = (value: unknown): [string, unknown][] =>
+const presentEntriesOf = (value: unknown): [string, unknown][] =>
   isStructured(value) ? Object.entries(value).filter(([, item]) => isPresent(item)) : [];

@@ -35,16 +35,16 @@ export type EntityName = keyof Entities;
 export const entityNames = Object.keys(entities) as readonly EntityName[];
 
 /** Names of the variants whose row has a value for this property instead of `none`. */
-type EntityWith<Member extends keyof Entity> = {
+type EntityNameWith<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
 
 /** Name of a kind, which is the name of its shortest variant. */
-export type Kind = Exclude<EntityName, EntityWith<'completes'>>;
-export type PicturedEntity = EntityWith<'pictures'>;
-export type ListedEntity = EntityWith<'listed'>;
-export type OwnedEntity = Extract<ListedEntity, EntityWith<'owners'>>;
-export type TrendKind = Extract<EntityWith<'trend'>, Kind>;
+export type Kind = Exclude<EntityName, EntityNameWith<'completes'>>;
+export type PicturedEntityName = EntityNameWith<'pictures'>;
+export type ListedEntityName = EntityNameWith<'listed'>;
+export type OwnedEntityName = Extract<ListedEntityName, EntityNameWith<'owners'>>;
+export type TrendKind = Extract<EntityNameWith<'trend'>, Kind>;
 
 /** A record in the documented form, which the embedded service sends. */
 export type DocumentedRecord<E extends EntityName> = DocumentedValue<Entities[E]['shape']>;
@@ -87,7 +87,7 @@ export const picturesOf = <E extends EntityName>(
 ): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
 /** Whether the record contains an id. Also true for kinds without ids, e.g. comments. */
-export function hasId(entity: EntityName, value: unknown): boolean {
+export function hasRequiredId(entity: EntityName, value: unknown): boolean {
   const { identity } = entityOf(entity);
   return identity === undefined || idAt(value, ...identity) !== undefined;
 }

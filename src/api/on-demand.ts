@@ -33,9 +33,11 @@ function createRecordClass(shape: RecordShape) {
   for (const [name, propertyShape] of Object.entries({ ...shape.undocumented, ...shape.props })) {
     const getter = function (this: LazyRecord): unknown {
       const value = getOwn(this[rawValue], name);
-      const isMissing =
+      const isMissingUndocumented =
         !Object.hasOwn(shape.props, name) && (value === undefined || value === null);
-      return isMissing ? undefined : decodeValue(propertyShape, value, createLazyRecord);
+      return isMissingUndocumented
+        ? undefined
+        : decodeValue(propertyShape, value, createLazyRecord);
     };
     Object.defineProperty(LazyRecord.prototype, name, { get: getter });
   }

@@ -44,23 +44,23 @@ export const perPage = {
 } satisfies Param;
 export const time = choiceParam('Only from this period', periods, 'all');
 /** Only the search for works in progress has the default `today` (reference, endpoint 18). */
-export const timeToday = {
+export const timeDefaultToday = {
   ...choiceParam('Only works with a revision from this period', periods, 'today'),
   selectionText: 'with a new revision',
 } satisfies Param;
 export const sortProjects = choiceParam('Sort order', projectSorts, 'featured_date');
-export const sortFollowed = choiceParam(
+export const sortWithFollowed = choiceParam(
   'Sort order',
   [...projectSorts, 'followed'],
   'featured_date',
 );
-export const sortItems = choiceParam(
+export const sortWips = choiceParam(
   'Sort order',
   ['comments', 'views', 'last_item_added_date'],
   'comments',
 );
-export const sortCollections: typeof sortItems = {
-  ...sortItems,
+export const sortCollections: typeof sortWips = {
+  ...sortWips,
   help: 'Sort order. The response does not contain the numbers of comments and views used here',
 };
 export const sortPeople = choiceParam(
@@ -116,12 +116,12 @@ export const user = {
   apiHelp: 'User name or id of the creative',
 } satisfies Param;
 export function idParam<const K extends Kind>(kind: K) {
-  const { noun, segment: addressSegment = '' } = entityOf(kind);
+  const { noun, webAddressSegment = '' } = entityOf(kind);
   const help = `Id, web address or row (@3) of the ${noun.one}`;
   return {
     kind: 'id',
     of: kind,
-    segment: addressSegment,
+    webAddressSegment,
     flag: 'id',
     help,
     apiHelp: `Id of the ${noun.one}`,

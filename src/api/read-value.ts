@@ -3,7 +3,7 @@
 import { countries } from './reference/countries.ts';
 import { creativeFields, findField } from './reference/creative-fields.ts';
 import { licences } from './reference/licences.ts';
-import type { ValueKind } from './schema.ts';
+import type { ValueDefinition } from './schema.ts';
 import { suggestion } from './suggestions.ts';
 import { joinWithOr } from './words.ts';
 
@@ -30,7 +30,7 @@ export const patterns = {
 } as const;
 
 /** Checks a received value and returns its canonical form. @param label name of the parameter */
-export function read(param: ValueKind, label: string, text: string): Value {
+export function read(param: ValueDefinition, label: string, text: string): Value {
   switch (param.kind) {
     case 'text':
       return { value: text };
@@ -86,7 +86,7 @@ export const refuseValue = (
 });
 
 function readInteger(
-  param: Extract<ValueKind, { kind: 'integer' }>,
+  param: Extract<ValueDefinition, { kind: 'integer' }>,
   label: string,
   text: string,
 ): Value {

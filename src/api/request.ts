@@ -26,16 +26,16 @@ export interface Response<Body = Uint8Array> {
 /** What a response from a library lacks, compared with a response of the service. */
 export interface PartialInfo {
   /** Sentence about a list or record that the library does not have. The status is then 404. */
-  readonly missingContent?: string;
+  readonly missingContentMessage?: string;
   /** Whether the list was never read to its end, so the service may have more records. */
-  readonly hasMore?: boolean;
+  readonly mayHaveMore?: boolean;
   /**
    * Set if the list was never requested from the service. `records`: the library has no records for
    * it. `order`: the library has some, but the service may have more, in another order.
    */
-  readonly uncertain?: 'records' | 'order';
+  readonly uncertainPart?: 'records' | 'order';
   /** Clause about missing members, e.g. colours, for a note. */
-  readonly missingMembers?: string;
+  readonly missingMembersText?: string;
   /**
    * Unix seconds when this variant of a record was last received. Set if another variant of the
    * record is newer.
@@ -67,7 +67,7 @@ export type Transport<Body = Uint8Array> = (
  * Appends `path` to the path of the base address: `https://host/api` and `/v2/fields` give
  * `https://host/api/v2/fields`. Removes the query and the fragment.
  */
-export function joinAddress(baseUrl: string, path: string): URL {
+export function joinUrl(baseUrl: string, path: string): URL {
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
   url.search = '';
@@ -86,12 +86,12 @@ export function buildRequestUrl(
   endpoint: Pick<Endpoint, 'path'>,
   params: RequestParams,
 ): URL {
-  const pathNames = pathParamNames(endpoint);
+  const namesInPath = pathParamNames(endpoint);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     escapeForUrl(params[name] ?? ''),
   );
-  const url = joinAddress(baseUrl, path);
-  const queryEntries = Object.entries(params).filter(([name]) => !pathNames.includes(name));
+  const url = joinUrl(baseUrl, path);
+  const queryEntries = Object.entries(params).filter(([name]) => !namesInPath.includes(name));
   url.search = queryEntries.map(([name, value]) => `${name}=${escapeForUrl(value)}`).join('&');
   return url;
 }

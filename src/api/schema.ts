@@ -1,7 +1,7 @@
 // Types of the rows of the catalogue, and functions that take a row.
 
 /** The kind of a value, with its default. Parameters and flags share these kinds. */
-export type ValueKind =
+export type ValueDefinition =
   | { readonly kind: 'text'; readonly default?: string }
   | {
       readonly kind: 'integer';
@@ -19,13 +19,13 @@ export type ValueKind =
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
   /** Id of a record of kind `of`. The id follows the part `segment` of its web address. */
-  | { readonly kind: 'id'; readonly of: string; readonly segment: string };
+  | { readonly kind: 'id'; readonly of: string; readonly webAddressSegment: string };
 
 /**
  * A parameter of an endpoint, in the path if the path has its name in braces, otherwise in the
  * query.
  */
-export type Param<Command extends string = string> = ValueKind & {
+export type Param<Command extends string = string> = ValueDefinition & {
   readonly help: string;
   /** Description for OpenAPI, if `help` does not fit the sent value. */
   readonly apiHelp?: string;
@@ -56,8 +56,8 @@ export type Param<Command extends string = string> = ValueKind & {
 };
 
 /** Returns the default as text; '' without a default. */
-export const defaultOf = (valueKind: ValueKind): string =>
-  'default' in valueKind && valueKind.default !== undefined ? String(valueKind.default) : '';
+export const defaultOf = (definition: ValueDefinition): string =>
+  'default' in definition && definition.default !== undefined ? String(definition.default) : '';
 
 export interface Endpoint<Entity extends string = string, Command extends string = string> {
   /** Path below the base address. Names in braces are parameters. */
@@ -87,7 +87,7 @@ export interface Endpoint<Entity extends string = string, Command extends string
    * Key of the list in the JSON of several records. It is the key in responses of the search.
    * Undefined if the command shows only one record.
    */
-  readonly manyIdsKey: string | undefined;
+  readonly recordListKey: string | undefined;
   readonly commentsCommand: Command | undefined;
   /** A second list in the response. A flag with the name of its key selects it. */
   readonly subset: { readonly envelopeKey: string; readonly help: string } | undefined;
@@ -97,9 +97,9 @@ export interface Endpoint<Entity extends string = string, Command extends string
    */
   readonly pageSize: number | undefined;
   /** Whether the service chooses the records in a way that is not documented. */
-  readonly isChosenByService: boolean;
+  readonly listsRecommendations: boolean;
   /** Kind of parameter whose possible values the endpoint lists, e.g. `field` for /v2/fields. */
-  readonly listsValuesOf: ValueKind['kind'] | undefined;
+  readonly listsValuesOf: ValueDefinition['kind'] | undefined;
   /** A shorter name of the command, without a noun, e.g. `stats` for `users stats`. */
   readonly shortcut: string | undefined;
 }
@@ -109,8 +109,8 @@ export const pathParamNames = ({ path }: Pick<Endpoint, 'path'>): string[] =>
 
 /** Returns the names of the parameters in the query, in the order of the catalogue. */
 export function queryParamNames(endpoint: Pick<Endpoint, 'path' | 'params'>): string[] {
-  const pathNames = pathParamNames(endpoint);
-  return Object.keys(endpoint.params).filter((name) => !pathNames.includes(name));
+  const namesInPath = pathParamNames(endpoint);
+  return Object.keys(endpoint.params).filter((name) => !namesInPath.includes(name));
 }
 
 /** Names of the parameter for the key. The reference has both; some services accept only one. */

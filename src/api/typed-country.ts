@@ -7,7 +7,7 @@ import { toComparableText } from './reference/creative-fields.ts';
  * Accepts names and codes. FIPS codes have priority. Adds a note if a code is ambiguous or only an
  * ISO code.
  */
-export function acceptCountry(label: string, text: string): Value {
+export function checkTypedCountry(label: string, text: string): Value {
   const typed = toComparableText(text);
   const find = (key: keyof Country) =>
     countries().find((country) => toComparableText(country[key]) === typed);

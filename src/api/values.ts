@@ -2,62 +2,64 @@
 import { read, type Value } from './read-value.ts';
 import { type CreativeField, findField, toComparableText } from './reference/creative-fields.ts';
 import { reusableKeyword, reusableLicences, toLicenceCode } from './reference/licences.ts';
-import type { ValueKind } from './schema.ts';
-import { acceptCountry } from './typed-country.ts';
-import { acceptAddress } from './web-address.ts';
+import type { ValueDefinition } from './schema.ts';
+import { checkTypedCountry } from './typed-country.ts';
+import { checkTypedAddress } from './web-address.ts';
 
 /**
  * Checks a typed text. Returns the value to send, or what is wrong with the text.
  * @param label name of the flag or argument, for messages
- * @param moreFields creative fields of the service that are not in the reference
+ * @param extraFields creative fields of the service that are not in the reference
  */
-export function acceptText(
-  param: ValueKind,
+export function checkTypedText(
+  definition: ValueDefinition,
   label: string,
   text: string,
-  moreFields: readonly CreativeField[] = [],
+  extraFields: readonly CreativeField[] = [],
 ): Value {
-  switch (param.kind) {
+  switch (definition.kind) {
     case 'field': {
-      const field = findField(text, moreFields);
-      return field === undefined ? read(param, label, text) : { value: field.name };
+      const field = findField(text, extraFields);
+      return field === undefined ? read(definition, label, text) : { value: field.name };
     }
     case 'country':
-      return acceptCountry(label, text);
+      return checkTypedCountry(label, text);
     case 'tags':
-      return read(param, label, text.split(/[,|]/).join('|'));
+      return read(definition, label, text.split(/[,|]/).join('|'));
     case 'colour': {
       const digits = text.trim().replace(/^#/, '');
       return read(
-        param,
+        definition,
         label,
         /^[0-9a-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits,
       );
     }
     case 'licence':
-      return read(param, label, toLicenceCode(toComparableText(text)));
+      return read(definition, label, toLicenceCode(toComparableText(text)));
     case 'id':
     case 'user':
-      return acceptAddress(param, label, text.trim());
+      return checkTypedAddress(definition, label, text.trim());
     case 'choice':
       return read(
-        param,
+        definition,
         label,
-        param.choices.find((choice) => choice === toComparableText(text)) ?? text,
+        definition.choices.find((choice) => choice === toComparableText(text)) ?? text,
       );
     default:
-      return read(param, label, text);
+      return read(definition, label, text);
   }
 }
 
 /** Checks a typed text of one value, or several with commas. Returns a result for each. */
-export function acceptList(...[param, label, text, moreFields]: Parameters<typeof acceptText>) {
-  const wholeValue = acceptText(param, label, text, moreFields);
-  if ('value' in wholeValue) return [wholeValue];
+export function checkTypedList(
+  ...[definition, label, text, extraFields]: Parameters<typeof checkTypedText>
+) {
+  const wholeResult = checkTypedText(definition, label, text, extraFields);
+  if ('value' in wholeResult) return [wholeResult];
   const items = text
     .split(',')
-    .flatMap((item) => (param.kind === 'licence' ? expandReusable(item) : item));
-  return items.map((item) => acceptText(param, label, item, moreFields));
+    .flatMap((item) => (definition.kind === 'licence' ? expandReusable(item) : item));
+  return items.map((item) => checkTypedText(definition, label, item, extraFields));
 }
 
 /** Replaces the word `reusable` by all licences that allow reuse. Keeps any other text. */

@@ -2,16 +2,16 @@
 // one may type a web address, rows of the last list (`@3`), or `-`. With `-`, standard input has
 // one id or user name per line.
 import type { PictureName } from '../api/kinds/pictures.ts';
-import type { ValueKind } from '../api/schema.ts';
-import { acceptText } from '../api/values.ts';
+import type { ValueDefinition } from '../api/schema.ts';
+import { checkTypedText } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import {
   type ArgumentRow,
   type ArgumentValue,
   findArgumentRow,
-  type RecordKind,
+  type RecordIdDefinition,
   type ResolvedArguments,
-  recordKindOf,
+  recordIdDefinitionOf,
 } from './command.ts';
 import type { Context } from './context.ts';
 import { suggestCommand } from './suggested-command.ts';
@@ -32,30 +32,32 @@ export async function resolveArguments(
   context: Context,
 ): Promise<ResolvedArguments> {
   let words: readonly ArgumentValue[] = [];
-  let hasManyIds = false;
-  checkInputOnce(typed.filter((_, at) => recordKindOf(findArgumentRow(rows, at)) !== undefined));
+  let isIdList = false;
+  checkInputOnce(
+    typed.filter((_, at) => recordIdDefinitionOf(findArgumentRow(rows, at)) !== undefined),
+  );
   for (const [at, word] of typed.entries()) {
     const row = findArgumentRow(rows, at);
-    const kind = recordKindOf(row);
+    const kind = recordIdDefinitionOf(row);
     const label = row?.name.toUpperCase() ?? '';
     const found =
       kind === undefined
         ? [{ value: word }]
-        : await resolvedWord(word, { label, kind, hint: row?.idHint }, context);
+        : await resolvedWord(word, { label, kind, hint: row?.invalidIdHint }, context);
     const isRange = found.length !== 1 || (kind !== undefined && /^(-|@.*-.*)$/.test(word));
     if (row?.isVariadic !== true && found.length !== 1) {
       const source = word === '-' ? 'standard input' : word;
       throw usageError(`${label} takes one record, and ${source} has ${found.length || 'none'}`);
     }
-    hasManyIds ||= row?.isVariadic === true && (isRange || at >= rows.length);
+    isIdList ||= row?.isVariadic === true && (isRange || at >= rows.length);
     words = words.concat(found);
   }
-  return { argumentValues: words, hasManyIds };
+  return { argumentValues: words, isIdList };
 }
 
 interface RecordWords {
   readonly label: string;
-  readonly kind: RecordKind;
+  readonly kind: RecordIdDefinition;
   readonly hint: string | undefined;
 }
 
@@ -85,12 +87,12 @@ async function resolvedWord(
 export function readId(
   text: string,
   label: string,
-  kind: ValueKind,
+  kind: ValueDefinition,
   { typedIds, options }: Pick<Context, 'typedIds' | 'options'>,
   hint?: string,
 ): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
-  const result = acceptText(kind, label, text);
+  const result = checkTypedText(kind, label, text);
   if ('problem' in result) {
     // A text of several words is the name of a person.
     const isName = kind.kind === 'user' && /\S\s+\S/.test(text);

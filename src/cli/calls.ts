@@ -1,17 +1,17 @@
 // Formats parsed commands as command lines, if needed with other flags.
 import type { ParsedCommand, TypedFlag } from './command.ts';
 import { flagsOf } from './flags.ts';
-import { quoteCommand } from './suggested-command.ts';
+import { toCommandLine } from './suggested-command.ts';
 
 /** The parts of a command line, as typed by the user or as built by the program. */
-type CommandLine = Pick<ParsedCommand, 'commandPath' | 'args' | 'flags'>;
+type CommandLineParts = Pick<ParsedCommand, 'commandPath' | 'args' | 'flags'>;
 
 /**
  * Returns a parsed command as the arguments of a process, without `portfolio`.
  * @param usesShortNames whether flags that have a short name are written with it
  */
 export function toArgv(
-  { commandPath, args, flags }: CommandLine,
+  { commandPath, args, flags }: CommandLineParts,
   usesShortNames = false,
 ): readonly string[] {
   const nameOf = ({ longName, shortName }: TypedFlag) =>
@@ -29,7 +29,7 @@ export function toArgv(
  * remove the flag
  */
 export function commandLineWith(
-  { commandRow, commandPath, args, flags }: Pick<ParsedCommand, 'commandRow'> & CommandLine,
+  { commandRow, commandPath, args, flags }: Pick<ParsedCommand, 'commandRow'> & CommandLineParts,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
   const keptFlags = flags.filter(({ longName }) => !Object.hasOwn(changes, longName));
@@ -39,5 +39,5 @@ export function commandLineWith(
       ? []
       : [{ longName, shortName, value: value === true ? undefined : value }];
   });
-  return quoteCommand(toArgv({ commandPath, args, flags: [...keptFlags, ...addedFlags] }, true));
+  return toCommandLine(toArgv({ commandPath, args, flags: [...keptFlags, ...addedFlags] }, true));
 }

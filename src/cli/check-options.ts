@@ -31,7 +31,7 @@ function checkWrittenTexts(context: Context<OptionName>): void {
  * library itself, also without --offline.
  */
 const usesSource = (row: CommandRow): boolean =>
-  row.kind !== 'own' || (row.options?.library === undefined && row.scopes.includes('request'));
+  row.kind !== 'own' || (row.options?.library === undefined && row.flagGroups.includes('request'));
 
 /**
  * @throws PortfolioError `usage` if --library was typed, but the command neither reads from the

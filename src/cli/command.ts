@@ -1,9 +1,9 @@
 // The types of the command tree and of a parsed command line.
 import type { Command } from 'commander';
 import type { CommandName } from '../api/catalogue.ts';
-import type { ValueKind } from '../api/schema.ts';
-import type { OptionValue, Scope } from '../settings/options/option-row.ts';
-import type { OptionName, OptionNameOfScope, Options } from '../settings/options/options.ts';
+import type { ValueDefinition } from '../api/schema.ts';
+import type { FlagGroup, OptionValueDefinition } from '../settings/options/option-row.ts';
+import type { OptionName, OptionNameOfGroup, Options } from '../settings/options/options.ts';
 import type { FormatName, KindFacts } from '../view/formats/formats.ts';
 import type { Context } from './context.ts';
 
@@ -13,7 +13,7 @@ export interface ResolvedArguments {
    * Whether the user named several records: several arguments, a range of rows, or `-`. True even
    * if that gave only one or none.
    */
-  readonly hasManyIds: boolean;
+  readonly isIdList: boolean;
 }
 
 export interface ArgumentValue {
@@ -32,13 +32,13 @@ export interface ArgumentRow {
   readonly isOptional?: true;
   readonly isVariadic?: true;
   /** Hint for an argument that is not the id of a record. */
-  readonly idHint?: string;
+  readonly invalidIdHint?: string;
   /**
    * The allowed values, for completion. `cli/arguments.ts` checks only the kinds `id` and `user`.
    */
   readonly valueDefinition?:
-    | OptionValue
-    | ((previousArgs: readonly string[]) => OptionValue | undefined);
+    | OptionValueDefinition
+    | ((previousArgs: readonly string[]) => OptionValueDefinition | undefined);
 }
 
 export type CommandRow = {
@@ -63,17 +63,17 @@ export type CommandRow = {
        * Returns the commands of the tree that completion lists, if the arguments are a command line
        * as in `library watch projects --sort views`. Few commands take one.
        */
-      readonly acceptedCommands?: (tree: readonly CommandRow[]) => readonly CommandRow[];
+      readonly listAcceptedCommands?: (tree: readonly CommandRow[]) => readonly CommandRow[];
       /** The examples in help, without `portfolio` and `--demo`. */
       readonly examples?: readonly string[];
       /** Set if the examples need a terminal or standard input. Tests check only their flags. */
-      readonly requires?: 'terminal' | 'input';
+      readonly exampleRequirement?: 'terminal' | 'input';
       /** Values of the first argument. Help lists them under the heading `title`. */
       readonly argumentChoices?: {
         readonly title: string;
         readonly items: readonly (readonly [name: string, help: string])[];
       };
-      readonly scopes: readonly Scope[];
+      readonly flagGroups: readonly FlagGroup[];
       /** Flags outside `scopes`, each with its help text for this command. */
       readonly options?: { readonly [N in OptionName]?: string };
       /**
@@ -85,7 +85,7 @@ export type CommandRow = {
       readonly excessHint?: string;
       /** Output formats of the command; undefined for the common formats. */
       readonly formats?: readonly FormatName[];
-      readonly load: () => Promise<CommandCode>;
+      readonly load: () => Promise<CommandHandler>;
     }
   | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
   | {
@@ -115,7 +115,7 @@ export interface ParsedCommand {
   readonly params: ReadonlyMap<string, string>;
 }
 
-export type CommandCode<N extends OptionName = OptionName> = (
+export type CommandHandler<N extends OptionName = OptionName> = (
   context: Context<N>,
   args: readonly string[],
   /**
@@ -128,16 +128,16 @@ export type CommandCode<N extends OptionName = OptionName> = (
 export type OwnCommandRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
 /** A row whose code reads only options of these scopes, and those named `N`. */
-type OwnCommandInput<S extends Scope, N extends OptionName> = Omit<
+type OwnCommandInput<S extends FlagGroup, N extends OptionName> = Omit<
   OwnCommandRow,
-  'kind' | 'name' | 'help' | 'scopes' | 'options' | 'load'
+  'kind' | 'name' | 'help' | 'flagGroups' | 'options' | 'load'
 > & {
-  readonly scopes: readonly S[];
+  readonly flagGroups: readonly S[];
   readonly options?: { readonly [K in N]?: string };
-  readonly load: () => Promise<CommandCode<NoInfer<OptionNameOfScope<S> | N>>>;
+  readonly load: () => Promise<CommandHandler<NoInfer<OptionNameOfGroup<S> | N>>>;
 };
 
-export const defineCommand = <const S extends Scope, N extends OptionName = never>(
+export const defineCommand = <const S extends FlagGroup, N extends OptionName = never>(
   name: string,
   help: string,
   row: OwnCommandInput<S, N>,
@@ -149,23 +149,24 @@ export const defineCommand = <const S extends Scope, N extends OptionName = neve
 });
 
 /** Returns the row of a command about a library. Adds --demo if its scopes do not have it. */
-export function defineLibraryCommand<const S extends Scope, N extends OptionName = never>(
+export function defineLibraryCommand<const S extends FlagGroup, N extends OptionName = never>(
   name: string,
   help: string,
   row: OwnCommandInput<S, N>,
 ): CommandRow {
   const sendsRequests =
-    row.acceptedCommands !== undefined || row.scopes.some((scope) => scope === 'request');
+    row.listAcceptedCommands !== undefined ||
+    row.flagGroups.some((flagGroup) => flagGroup === 'request');
   const demoOption = sendsRequests ? {} : { demo: 'Use the library of the demo' };
-  return defineCommand<Scope, OptionName>(name, help, {
+  return defineCommand<FlagGroup, OptionName>(name, help, {
     ...row,
     options: { library: 'Use this file as your own library', ...demoOption, ...row.options },
   });
 }
 
-export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
+export type RecordIdDefinition = Extract<ValueDefinition, { kind: 'id' | 'user' }>;
 
-export function recordKindOf(row: ArgumentRow | undefined): RecordKind | undefined {
+export function recordIdDefinitionOf(row: ArgumentRow | undefined): RecordIdDefinition | undefined {
   const valueDefinition = row?.valueDefinition;
   return typeof valueDefinition === 'object' &&
     (valueDefinition.kind === 'id' || valueDefinition.kind === 'user')
@@ -198,8 +199,8 @@ export const findCommandRow = (
   rows.find(({ name, alias }) => name === nameOrAlias || alias === nameOrAlias);
 
 /** Scopes of commands that send no requests. */
-export const localScopes = ['global'] as const;
+export const localFlagGroups = ['global'] as const;
 /** Scopes of commands that print records and send no requests. */
-export const outputScopes = ['output', ...localScopes] as const;
+export const outputFlagGroups = ['output', ...localFlagGroups] as const;
 /** Scopes of commands that send requests. */
-export const requestScopes = [...localScopes, 'connection', 'request'] as const;
+export const requestFlagGroups = [...localFlagGroups, 'connection', 'request'] as const;

@@ -36,12 +36,12 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   /** Shows the output in a pager if it is longer than the terminal. */
   readonly pager: Pager;
   /** Receives notes and retries instead of stderr. */
-  readonly listener?: Listener | undefined;
+  readonly listener?: MessageListener | undefined;
   /**
    * Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. If there is a
    * listener, it receives the line instead, and only if the check failed.
    */
-  reportCheck(isPassed: boolean, text: string): Promise<void>;
+  reportOutcome(isSuccess: boolean, text: string): Promise<void>;
   /** Writes a path or an address to stdout at once, before the command has ended. */
   printLine(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
@@ -51,9 +51,9 @@ export interface Context<N extends OptionName = never> extends SourceInput {
   readonly traffic: Pick<Traffic, 'requestCount' | 'rateLimit'>;
 }
 
-export interface Listener {
+export interface MessageListener {
   note(text: string): void | Promise<void>;
-  retry(retry: Retry): void;
+  onRetry(retry: Retry): void;
   /** Called if --keep stores nothing. */
   reportNotKept(reason: string): void | Promise<void>;
 }
@@ -77,13 +77,15 @@ export function createContext({
   const settingsFile = createSettingsFile(processSystem);
   const settings = once(() =>
     resolveSettings(
-      source.usesProfile ? withMaskedKeys(settingsFile, mask) : undefined,
+      source.usesProfile ? withKeysAddedToMask(settingsFile, mask) : undefined,
       processSystem,
       options,
     ),
   );
-  const { pager, ...streams } = setUpPager(processSystem, () => readPagerSetting({ settings }));
-  const system: System = { ...processSystem, ...streams };
+  const { pager, ...systemOverrides } = setUpPager(processSystem, () =>
+    readPagerSetting({ settings }),
+  );
+  const system: System = { ...processSystem, ...systemOverrides };
   const traffic = createTraffic();
   const messageWriter = createMessageWriter({ system, options, mask, listener, settings });
   return {
@@ -111,7 +113,7 @@ export function createContext({
         onRetry: (retry) =>
           listener === undefined
             ? void messageWriter.note(retryText(retry))
-            : listener.retry(retry),
+            : listener.onRetry(retry),
         note: (text) => void messageWriter.note(text),
       },
     },
@@ -121,7 +123,7 @@ export function createContext({
 
 type MessageWriter = Pick<
   Context,
-  'note' | 'reportNotKept' | 'remark' | 'reportCheck' | 'printLine' | 'trace'
+  'note' | 'reportNotKept' | 'remark' | 'reportOutcome' | 'printLine' | 'trace'
 >;
 
 /** Returns the functions that write to stderr and stdout while a command runs. */
@@ -130,48 +132,52 @@ function createMessageWriter(
 ): MessageWriter {
   const { system, options, mask, listener } = context;
   // The mask may not recognise a key with invisible characters, so they are removed first.
-  const makeSafe = (text: string, maxLength?: number) =>
+  const sanitiseAndMask = (text: string, maxLength?: number) =>
     sanitiseAround(text, (cleanText) => mask.hide(cleanText, maxLength));
-  const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
+  const writeStderrLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   const messageWriter: MessageWriter = {
     note: async (text) => {
       if (options.quiet === true) return;
-      if (listener !== undefined) return listener.note(makeSafe(text, maxNoteLength));
+      if (listener !== undefined) return listener.note(sanitiseAndMask(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);
-      const line = await wrapMessage(makeSafe(text, maxNoteLength), system.stderr);
+      const line = await wrapMessage(sanitiseAndMask(text, maxNoteLength), system.stderr);
       // A suggested command is not dim, because dim text is hard to read in some terminal themes.
-      await writeLine(containsSuggestion(line) ? line : paint.dim(line));
+      await writeStderrLine(containsSuggestion(line) ? line : paint.dim(line));
     },
-    reportNotKept: async (reason, isEnd) => {
-      if (listener !== undefined) await listener.reportNotKept(makeSafe(reason, maxNoteLength));
-      else if (isEnd || system.stderr.showProgress !== undefined)
+    reportNotKept: async (reason, isAtEnd) => {
+      if (listener !== undefined)
+        await listener.reportNotKept(sanitiseAndMask(reason, maxNoteLength));
+      else if (isAtEnd || system.stderr.showProgress !== undefined)
         await messageWriter.note(`not kept: ${reason}`);
     },
-    remark: async (text, isOnce = false) => {
+    remark: async (text, isOncePerSession = false) => {
       if (!showsNotes(system) || options.quiet === true) return;
-      const session = isOnce ? await system.sessionKey() : undefined;
-      if (session !== undefined) {
-        const { isFirstShowing } = await import('../settings/last-list.ts');
-        if (!(await isFirstShowing(system, session, text))) return;
+      const sessionKey = isOncePerSession ? await system.getSessionKey() : undefined;
+      if (sessionKey !== undefined) {
+        const { claimFirstShowing } = await import('../settings/last-list.ts');
+        if (!(await claimFirstShowing(system, sessionKey, text))) return;
       }
       await messageWriter.note(text);
     },
-    reportCheck: async (isPassed, text) => {
+    reportOutcome: async (isSuccess, text) => {
       if (options.quiet === true) return;
       // A listener needs no passed checks, because it reads the result of the command.
       if (listener !== undefined)
-        return isPassed ? undefined : listener.note(makeSafe(text, maxNoteLength));
+        return isSuccess ? undefined : listener.note(sanitiseAndMask(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);
-      const [sign, paintedSign] = isPassed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
-      const line = await wrapMessage(`${sign} ${makeSafe(text, maxNoteLength)}`, system.stderr);
-      await writeLine(`${paintedSign}${line.slice(sign.length)}`);
+      const [sign, paintedSign] = isSuccess ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
+      const line = await wrapMessage(
+        `${sign} ${sanitiseAndMask(text, maxNoteLength)}`,
+        system.stderr,
+      );
+      await writeStderrLine(`${paintedSign}${line.slice(sign.length)}`);
     },
     printLine: (text) =>
       system.stdout.write(
         `${system.stdout.isTTY ? text.split('\t').map(sanitise).join('\t') : text}\n`,
       ),
     trace: (text) => {
-      if (options.verbose === true) void writeLine(makeSafe(text));
+      if (options.verbose === true) void writeStderrLine(sanitiseAndMask(text));
     },
   };
   return messageWriter;
@@ -187,7 +193,7 @@ function readPagerSetting({ settings }: Pick<Context, 'settings'>): string | und
 }
 
 /** Wraps the settings file, so that reading it adds the keys of all profiles to the mask. */
-export const withMaskedKeys = (
+export const withKeysAddedToMask = (
   settingsFile: SettingsFile,
   mask: Mask,
 ): Pick<SettingsFile, 'read'> => ({

@@ -49,11 +49,11 @@ function withRevision(endpoint: Endpoint, args: readonly string[]): readonly str
  * Returns a note for each address of a revision if the command reads the whole work in progress.
  */
 const createRevisionNotes = (
-  { manyIdsKey, params }: Endpoint,
+  { recordListKey, params }: Endpoint,
   args: readonly string[],
   options: Options,
 ): readonly string[] =>
-  manyIdsKey === undefined || params['wip_id'] === undefined
+  recordListKey === undefined || params['wip_id'] === undefined
     ? []
     : args.flatMap((arg) => {
         const [, wipId = '', revisionId = ''] = matchRevisionUrl(arg) ?? [];

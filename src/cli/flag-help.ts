@@ -1,7 +1,7 @@
 // The texts of flags in help. Parsing does not need them.
 import { licences } from '../api/reference/licences.ts';
 import { joinWithOr } from '../api/words.ts';
-import type { OptionValue } from '../settings/options/option-row.ts';
+import type { OptionValueDefinition } from '../settings/options/option-row.ts';
 import type { Flag } from './flags.ts';
 
 /** Returns what a flag does, with the allowed values, the default and the environment variable. */
@@ -13,7 +13,10 @@ function describeListStyle({ listStyle }: Pick<Flag, 'listStyle'>): string {
   return listStyle === 'commas' ? ', or several with commas' : '; repeatable';
 }
 
-export function addValueHelp(help: string, valueDefinition: OptionValue | undefined): string {
+export function addValueHelp(
+  help: string,
+  valueDefinition: OptionValueDefinition | undefined,
+): string {
   if (valueDefinition === undefined) return help;
   const defaultText =
     'default' in valueDefinition && valueDefinition.default !== undefined

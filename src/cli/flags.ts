@@ -9,9 +9,13 @@ import {
   pathParamNames,
   queryParamNames,
   toFlagName,
-  type ValueKind,
+  type ValueDefinition,
 } from '../api/schema.ts';
-import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
+import {
+  type FlagGroup,
+  flagGroupHeadings,
+  type OptionValueDefinition,
+} from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRowOf } from '../settings/options/options.ts';
 import { reuses } from '../settings/options/reuses.ts';
 import {
@@ -39,7 +43,7 @@ export interface Flag {
    * The allowed values; `undefined` if the flag takes no value. `placeholder` stands for a value in
    * help, e.g. `n`.
    */
-  readonly valueDefinition?: (OptionValue & { readonly placeholder: string }) | undefined;
+  readonly valueDefinition?: (OptionValueDefinition & { readonly placeholder: string }) | undefined;
   /** Environment variable that sets the option too. */
   readonly envVariable?: string | undefined;
   readonly isRepeatable: boolean;
@@ -49,11 +53,12 @@ export interface Flag {
 }
 
 /** Scopes of the flags that can be typed before the command's name. */
-const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
+const programFlagGroups: readonly FlagGroup[] = ['global', 'connection', 'request'];
 
-export const listProgramFlags = (): readonly Flag[] => listOptionFlags(programScopes);
+export const listProgramFlags = (): readonly Flag[] => listOptionFlags(programFlagGroups);
 
-export const listScopeFlags = (scope: Scope): readonly Flag[] => listOptionFlags([scope]);
+export const listGroupFlags = (flagGroup: FlagGroup): readonly Flag[] =>
+  listOptionFlags([flagGroup]);
 
 /** Flags that commander handles itself. */
 export const helpFlag = {
@@ -74,21 +79,24 @@ export function findCommandIndex(args: readonly string[]): number {
   return args.findIndex((arg, index) => !/^-./.test(arg) && !takesValue(args[index - 1]));
 }
 
-const jsonHelpText = 'Print the commands, options and formats as JSON, for programs';
+const jsonFlagHelp = 'Print the commands, options and formats as JSON, for programs';
 
 export function flagsOf(row: CommandRow): readonly Flag[] {
   // The program's flags can also be typed between a group and its command.
   if (row.kind === 'group') return listProgramFlags();
-  if (row.kind === 'help') return listOptionFlags(['global'], { json: jsonHelpText });
+  if (row.kind === 'help') return listOptionFlags(['global'], { json: jsonFlagHelp });
   if (row.kind === 'own') {
-    const formats = listOwnFormats(row);
-    return withFormats(
-      listOptionFlags([...row.scopes, ...listFileScopes(formats, row.scopes)], row.options),
+    const formats = formatsOfOwnCommand(row);
+    return restrictToFormats(
+      listOptionFlags(
+        [...row.flagGroups, ...listFileFlagGroups(formats, row.flagGroups)],
+        row.options,
+      ),
       formats,
     );
   }
   const endpoint = endpointOf(row.endpoint);
-  const { params, subset, manyIdsKey } = endpoint;
+  const { params, subset, recordListKey } = endpoint;
   const flags = queryParamNames(endpoint).flatMap((name) =>
     params[name] ? [createParamFlag(name, params[name])] : [],
   );
@@ -97,7 +105,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
       flags.push({
         longName: flagOf(name),
         summary: optionRowOf(name).help,
-        helpGroup: scopes.list,
+        helpGroup: flagGroupHeadings.list,
         isRepeatable: true,
         target: { param: 'license', value },
       });
@@ -107,22 +115,22 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
     flags.push({
       longName: `--${param}`,
       summary,
-      helpGroup: scopes.list,
+      helpGroup: flagGroupHeadings.list,
       isRepeatable: false,
       target: { param },
     });
   }
-  if (manyIdsKey !== undefined)
+  if (recordListKey !== undefined)
     flags.push(...listOptionFlags([], { concurrency: 'Records to fetch at a time' }));
-  flags.push(...listOptionFlags(endpointScopesOf(endpoint)));
-  return withFormats(
-    [...flags.filter((flag) => !setsPages(flag)), ...flags.filter(setsPages)],
-    findFormats(kindFactsOf(endpoint.entity)),
+  flags.push(...listOptionFlags(endpointFlagGroupsOf(endpoint)));
+  return restrictToFormats(
+    [...flags.filter((flag) => !isPagingFlag(flag)), ...flags.filter(isPagingFlag)],
+    listSupportedFormats(kindFactsOf(endpoint.entity)),
   );
 }
 
 /** Returns the scopes of an endpoint's command. Flags for parameters have no scope. */
-const endpointScopesOf = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
+const endpointFlagGroupsOf = (endpoint: Endpoint<EntityName>): readonly FlagGroup[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
   ...(endpoint.isList ? (['records'] as const) : []),
@@ -130,64 +138,71 @@ const endpointScopesOf = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...(endpoint.isList && showableKinds.includes(kindOf(endpoint.entity))
     ? (['toBoard'] as const)
     : []),
-  ...listDownloadScopes(endpoint),
+  ...downloadFlagGroupsOfEndpoint(endpoint),
   'output',
-  ...listFileScopes(findFormats(kindFactsOf(endpoint.entity)), ['output']),
+  ...listFileFlagGroups(listSupportedFormats(kindFactsOf(endpoint.entity)), ['output']),
   ...(entityOf(endpoint.entity).pictures === undefined ? [] : (['sheet'] as const)),
   ...(entityOf(endpoint.entity).webPage === undefined ? [] : (['web'] as const)),
-  ...programScopes,
+  ...programFlagGroups,
 ];
 
 /** Returns the scopes of flags about a written file, for a command with flags of these scopes. */
-const listFileScopes = (
+const listFileFlagGroups = (
   formats: readonly FormatName[],
-  scopes: readonly Scope[],
-): readonly Scope[] =>
-  formats.includes('html') ? ['file', 'page'] : scopes.includes('output') ? ['file'] : [];
+  flagGroups: readonly FlagGroup[],
+): readonly FlagGroup[] =>
+  formats.includes('html') ? ['file', 'page'] : flagGroups.includes('output') ? ['file'] : [];
 
 /** Returns the command that downloads the pictures of these rows; undefined if there is none. */
-export function findDownloadCommand(entity: EntityName): CommandName | undefined {
+export function findShowCommandWithDownload(entity: EntityName): CommandName | undefined {
   const { identity: [rootKey = '', nestedKey] = [], pictures } = entityOf(entity);
   // An appreciation has the id of its project, at `project.id`.
-  const command = pictures && showCommandOf(nestedKey === undefined ? kindOf(entity) : rootKey);
-  return command && entityOf(endpointOf(command).entity).download && command;
+  const showCommand = pictures && showCommandOf(nestedKey === undefined ? kindOf(entity) : rootKey);
+  return showCommand && entityOf(endpointOf(showCommand).entity).download && showCommand;
 }
 
 /**
  * Returns the scopes of the flags that `download` shares with lists.
  * @param showCommand the command that shows the records
  */
-export const downloadScopesOf = (showCommand: CommandName): readonly Scope[] =>
+export const downloadFlagGroupsOf = (showCommand: CommandName): readonly FlagGroup[] =>
   shapeAt(entityOf(endpointOf(showCommand).entity).shape, ['copyright']) === undefined
     ? ['downloads']
     : ['downloads', 'licensed', 'embeds'];
 
-function listDownloadScopes({ isList, entity, params }: Endpoint<EntityName>): readonly Scope[] {
-  const showCommand = isList ? findDownloadCommand(entity) : undefined;
+function downloadFlagGroupsOfEndpoint({
+  isList,
+  entity,
+  params,
+}: Endpoint<EntityName>): readonly FlagGroup[] {
+  const showCommand = isList ? findShowCommandWithDownload(entity) : undefined;
   if (showCommand === undefined) return [];
   // If the service selects records by their licence, the flag is a parameter.
-  const sharedScopes = downloadScopesOf(showCommand).filter(
-    (scope) => scope !== 'licensed' || params['license'] === undefined,
+  const sharedFlagGroups = downloadFlagGroupsOf(showCommand).filter(
+    (flagGroup) => flagGroup !== 'licensed' || params['license'] === undefined,
   );
-  return ['listDownload', ...sharedScopes];
+  return ['listDownload', ...sharedFlagGroups];
 }
 
 /** Whether the flag sets the number of records or the page. Help lists these flags last. */
-const setsPages = ({ helpGroup, target }: Flag): boolean =>
+const isPagingFlag = ({ helpGroup, target }: Flag): boolean =>
   'param' in target
     ? target.param === 'page' || target.param === 'per_page'
-    : helpGroup === scopes.list && optionRowOf(target.option).scope === 'list';
+    : helpGroup === flagGroupHeadings.list && optionRowOf(target.option).flagGroup === 'list';
 
-export const listOwnFormats = ({
+export const formatsOfOwnCommand = ({
   formats,
   recordFacts = {},
-}: OwnCommandRow): readonly FormatName[] => formats ?? findFormats(recordFacts);
+}: OwnCommandRow): readonly FormatName[] => formats ?? listSupportedFormats(recordFacts);
 
-const findFormats = (recordFacts: KindFacts): readonly FormatName[] =>
+const listSupportedFormats = (recordFacts: KindFacts): readonly FormatName[] =>
   formatNames.filter((name) => canShow(name, recordFacts));
 
 /** Returns the flags with these choices for -o, without flags of PNG sheets if PNG is missing. */
-const withFormats = (flags: readonly Flag[], formats: readonly FormatName[]): readonly Flag[] =>
+const restrictToFormats = (
+  flags: readonly Flag[],
+  formats: readonly FormatName[],
+): readonly Flag[] =>
   flags.flatMap((flag) => {
     const { valueDefinition, target } = flag;
     if ('option' in target && /^(?:dark|scale)$/.test(target.option) && !formats.includes('png'))
@@ -208,8 +223,8 @@ export function formatArgument({ name, isOptional, isVariadic }: ArgumentRow): s
 
 export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[] {
   const endpoint = endpointOf(command);
-  const { params, manyIdsKey } = endpoint;
-  const createArgument = (
+  const { params, recordListKey } = endpoint;
+  const createArgumentRows = (
     name: string,
     properties: Partial<ArgumentRow>,
   ): readonly ArgumentRow[] => {
@@ -227,14 +242,14 @@ export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[
   };
   return [
     ...pathParamNames(endpoint).flatMap((name) =>
-      createArgument(
+      createArgumentRows(
         name,
-        params[name]?.listedIn ? { isOptional: true } : manyIdsKey ? { isVariadic: true } : {},
+        params[name]?.listedIn ? { isOptional: true } : recordListKey ? { isVariadic: true } : {},
       ),
     ),
     ...queryParamNames(endpoint).flatMap((name) =>
       params[name]?.isPositional
-        ? createArgument(name, { isOptional: true, isVariadic: true })
+        ? createArgumentRows(name, { isOptional: true, isVariadic: true })
         : [],
     ),
   ];
@@ -246,7 +261,7 @@ function createParamFlag(name: string, param: Param): Flag {
     longName: `--${toFlagName(name, param)}`,
     shortName: param.shortName && `-${param.shortName}`,
     summary: param.help,
-    helpGroup: scopes.list,
+    helpGroup: flagGroupHeadings.list,
     valueDefinition: { ...param, placeholder: placeholderByKind[param.kind] ?? param.kind },
     isRepeatable: listStyle !== undefined || ['tags', 'colour'].includes(param.kind),
     listStyle,
@@ -256,17 +271,18 @@ function createParamFlag(name: string, param: Param): Flag {
 
 /** Returns the flags of the scopes and those in `addedHelp`, for one command. */
 function listOptionFlags(
-  includedScopes: readonly Scope[],
-  addedHelp: { readonly [N in OptionName]?: string } = {},
+  includedFlagGroups: readonly FlagGroup[],
+  optionHelp: { readonly [N in OptionName]?: string } = {},
 ): readonly Flag[] {
   return optionNames.flatMap((name) => {
     const row = optionRowOf(name);
-    const summary = addedHelp[name] ?? (includedScopes.includes(row.scope) ? row.help : undefined);
+    const summary =
+      optionHelp[name] ?? (includedFlagGroups.includes(row.flagGroup) ? row.help : undefined);
     if (summary === undefined) return [];
     const { shortName, valueDefinition, isRepeatable, negatedHelp, envVariable } = row;
     const longName = flagOf(name);
     const commonProperties = {
-      helpGroup: name in addedHelp ? scopes.list : scopes[row.scope],
+      helpGroup: name in optionHelp ? flagGroupHeadings.list : flagGroupHeadings[row.flagGroup],
       target: { option: name },
     };
     const flag: Flag = {
@@ -292,7 +308,7 @@ function listOptionFlags(
 }
 
 /** Placeholders by kind of value, e.g. `n` for `<n>`. The default is the name of the kind. */
-const placeholderByKind: { readonly [K in ValueKind['kind']]?: string } = {
+const placeholderByKind: { readonly [K in ValueDefinition['kind']]?: string } = {
   integer: 'n',
   colour: 'rrggbb',
   user: 'text',

@@ -20,7 +20,7 @@ export async function resolveQuery(
   const { commandRow, args, params, options } = parsedCommand;
   const { resolvedArguments, notes }: EndpointArguments =
     args.length === 0
-      ? { resolvedArguments: { argumentValues: [], hasManyIds: false }, notes: [] }
+      ? { resolvedArguments: { argumentValues: [], isIdList: false }, notes: [] }
       : await (await import('./endpoint-arguments.ts')).resolveEndpointArguments(
           commandRow.endpoint,
           args,
@@ -34,7 +34,7 @@ export async function resolveQuery(
   const query = {
     command: commandRow.endpoint,
     args: resolvedArguments.argumentValues.map(({ value }) => value),
-    hasManyIds: resolvedArguments.hasManyIds,
+    isIdList: resolvedArguments.isIdList,
     params,
     options: { ...options, ...numericOptions },
   };

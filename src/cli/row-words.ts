@@ -3,7 +3,7 @@ import { entityNames, entityOf } from '../api/entities.ts';
 import type { RecordRef } from '../api/kinds/entity.ts';
 import { isFailure, usageError } from '../errors.ts';
 import { type LastList, maxStoredRows, readLastList } from '../settings/last-list.ts';
-import type { ArgumentValue, RecordKind } from './command.ts';
+import type { ArgumentValue, RecordIdDefinition } from './command.ts';
 import type { Context } from './context.ts';
 import { formatSourceFlags } from './suggested-command.ts';
 
@@ -13,7 +13,7 @@ import { formatSourceFlags } from './suggested-command.ts';
  */
 export async function resolveRows(
   word: string,
-  named: RecordKind,
+  named: RecordIdDefinition,
   context: Context,
 ): Promise<readonly ArgumentValue[]> {
   const { list, from, handles } = await rangeOf(
@@ -74,9 +74,11 @@ const maxOffered = 200;
  * be empty)
  */
 export async function rowWords({ system }: Context) {
-  const session = await system.sessionKey();
+  const session = await system.getSessionKey();
   const list = session === undefined ? undefined : await readLastList(system, session);
-  return (named?: RecordKind): readonly { readonly text: string; readonly help: string }[] =>
+  return (
+    named?: RecordIdDefinition,
+  ): readonly { readonly text: string; readonly help: string }[] =>
     (list?.rows ?? []).slice(0, maxOffered).flatMap((handle, at) => {
       const fits =
         named === undefined ||
@@ -88,7 +90,7 @@ export async function rowWords({ system }: Context) {
 }
 
 async function lastList(word: string, { system }: Context): Promise<LastList> {
-  const session = await system.sessionKey();
+  const session = await system.getSessionKey();
   if (session === undefined) {
     throw usageError(
       `${word} is a row of the last list in a terminal, but the program does not run in one`,
@@ -156,7 +158,7 @@ function nounOf(kind: string, file = ''): string {
 async function recordOf(
   handle: RecordRef,
   number: number,
-  named: RecordKind,
+  named: RecordIdDefinition,
   { note }: Context,
 ): Promise<ArgumentValue> {
   const { kind, id, url, people, name, picture } = handle;

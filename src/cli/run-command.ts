@@ -5,12 +5,12 @@ import { flagOf, type OptionName, optionRowOf } from '../settings/options/option
 import { chooseSource } from '../sources/sources.ts';
 import type { System } from '../system/system.ts';
 import type { ParsedCommand } from './command.ts';
-import { type Context, createContext, type Listener } from './context.ts';
-import { listOwnFormats } from './flags.ts';
+import { type Context, createContext, type MessageListener } from './context.ts';
+import { formatsOfOwnCommand } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
 
 export interface RunOptions {
-  readonly listener?: Listener;
+  readonly listener?: MessageListener;
   readonly runList: (parsedCommand: EndpointCommand, context: Context<OptionName>) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function runParsedCommand(
   const ownRow = commandRow.kind === 'own' ? commandRow : undefined;
   const ownCommand = ownRow && {
     name: parsedCommand.commandPath.join(' '),
-    formats: listOwnFormats(ownRow),
+    formats: formatsOfOwnCommand(ownRow),
   };
   const context = createContext({
     system:
@@ -65,7 +65,7 @@ async function noteVersionInBaseUrl(
 ): Promise<void> {
   const usesService =
     commandRow.kind === 'endpoint' ||
-    (commandRow.kind === 'own' && commandRow.scopes.includes('connection'));
+    (commandRow.kind === 'own' && commandRow.flagGroups.includes('connection'));
   const envVariable =
     usesService && source.usesProfile ? optionRowOf('baseUrl').envVariable : undefined;
   const flag = flags.findLast(({ longName }) => longName === flagOf('baseUrl'));

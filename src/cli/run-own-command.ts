@@ -1,6 +1,6 @@
 // Runs the code of a command that has its own, with the records that its arguments name.
 import type { OptionName } from '../settings/options/options.ts';
-import { type OwnCommandRow, type ParsedCommand, recordKindOf } from './command.ts';
+import { type OwnCommandRow, type ParsedCommand, recordIdDefinitionOf } from './command.ts';
 import type { Context } from './context.ts';
 
 export async function runOwnCommand(
@@ -9,7 +9,8 @@ export async function runOwnCommand(
   context: Context<OptionName>,
 ): Promise<void> {
   const run = await load();
-  if (!argumentRows.some(recordKindOf)) return run(context, parsedCommand.args, parsedCommand);
+  if (!argumentRows.some(recordIdDefinitionOf))
+    return run(context, parsedCommand.args, parsedCommand);
   const { resolveArguments } = await import('./arguments.ts');
   const { argumentValues } = await resolveArguments(argumentRows, parsedCommand.args, context);
   await run(

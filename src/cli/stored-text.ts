@@ -1,6 +1,6 @@
 // Refuses keys in texts that are stored.
 import { isFailure, usageError } from '../errors.ts';
-import { type Context, withMaskedKeys } from './context.ts';
+import { type Context, withKeysAddedToMask } from './context.ts';
 
 /**
  * Checks that a typed text, which will be stored, does not contain a key of any profile.
@@ -13,7 +13,7 @@ export function checkNoKey(
   hint?: string,
 ) {
   try {
-    withMaskedKeys(settingsFile, mask).read();
+    withKeysAddedToMask(settingsFile, mask).read();
   } catch (error) {
     // If the settings cannot be read, they contain no key to protect.
     if (!isFailure(error)) throw error;

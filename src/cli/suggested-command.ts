@@ -11,7 +11,7 @@ export const suggestCommand = (
   { library, ...otherOptions }: Options,
 ): string =>
   // Omits --library for `login`, which sends a request to the service and does not take this flag.
-  `${quoteCommand(args)}${formatSourceFlags(library === undefined || args[0] === 'login' ? otherOptions : { ...otherOptions, library })}`;
+  `${toCommandLine(args)}${formatSourceFlags(library === undefined || args[0] === 'login' ? otherOptions : { ...otherOptions, library })}`;
 
 export const pickLibraryOptions = ({ library, demo }: Options): Options =>
   library !== undefined ? { library } : demo === true ? { demo } : {};
@@ -45,7 +45,7 @@ export function formatSourceFlags(options: Options): string {
  * Returns the command line of `portfolio` with these arguments, quoted for a shell. Placeholders
  * such as `<id>` are not quoted.
  */
-export const quoteCommand = (args: readonly string[]): string =>
+export const toCommandLine = (args: readonly string[]): string =>
   ['portfolio', ...args]
     .map((argument) => (/^<[\w|-]+>$/.test(argument) ? argument : quoteArgument(argument)))
     .join(' ');

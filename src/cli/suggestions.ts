@@ -3,14 +3,14 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
 import { isMisspelt, nearestWords } from '../api/suggestions.ts';
-import { acceptText } from '../api/values.ts';
+import { checkTypedText } from '../api/values.ts';
 import { joinWithOr } from '../api/words.ts';
 import { usageError } from '../errors.ts';
 import {
   type CommandRow,
   findCommandRow,
   type ParsedCommand,
-  recordKindOf,
+  recordIdDefinitionOf,
   subcommandsOf,
 } from './command.ts';
 import { argumentsOf } from './flags.ts';
@@ -177,7 +177,7 @@ export function checkSearch({ commandRow, args: words, options }: ParsedCommand)
   const verb = commandRow.commands.find(
     ({ name }) => name === verbs.get(first) || isMisspelt(first, name),
   );
-  if (verb === undefined || !namesRecord(id) || !recordKindOf(argumentsOf(verb)[0])) return;
+  if (verb === undefined || !namesRecord(id) || !recordIdDefinitionOf(argumentsOf(verb)[0])) return;
   throw usageError(
     `${noun} has no command ${JSON.stringify(first)}`,
     `did you mean: ${line(verb.name, id)}; to search for these words: ${line('search', first, id)}`,
@@ -207,8 +207,8 @@ function verbLike(
 }
 
 function takes(verb: CommandRow, word: string): boolean {
-  const kind = recordKindOf(argumentsOf(verb)[0]);
+  const kind = recordIdDefinitionOf(argumentsOf(verb)[0]);
   return kind !== undefined && !isHandle(word)
-    ? 'value' in acceptText(kind, '', word)
+    ? 'value' in checkTypedText(kind, '', word)
     : !/\s/.test(word);
 }

@@ -8,7 +8,7 @@ const ofThisRun: readonly OptionName[] = ['library', 'keep', 'keepPictures', 'co
 
 /** Whether a watched command may contain the flag. Output flags would have no effect. */
 export const isWatchedFlag = (name: OptionName): boolean =>
-  ['global', 'connection'].includes(optionRowOf(name).scope) ||
+  ['global', 'connection'].includes(optionRowOf(name).flagGroup) ||
   ofThisRun.includes(name) ||
   storedFlags.includes(name);
 

@@ -53,7 +53,7 @@ export function networkError(error: unknown, name: string, host: string): Portfo
   }
   return new PortfolioError('network', `${name} at ${host} could not be reached`, {
     reason: reasonFor(code),
-    permanent: permanentCodes.test(code),
+    isPermanent: permanentCodes.test(code),
     ...(unknownAuthority.test(code) ? { hint: certificateHint } : {}),
   });
 }
@@ -79,7 +79,7 @@ export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
     `the proxy ${proxy.hostAndPort} ${known ?? 'could not be reached'}`,
     {
       ...(known === undefined ? { reason: reasonFor(code) } : {}),
-      permanent: permanentCodes.test(code),
+      isPermanent: permanentCodes.test(code),
       hint: proxyHint(proxy),
     },
   );
@@ -89,7 +89,7 @@ export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
 export const proxyRefusal = (status: number, host: string, proxy: HttpProxy): PortfolioError =>
   new PortfolioError('network', `the proxy ${proxy.hostAndPort} refused to connect to ${host}`, {
     reason: `HTTP ${status} from the proxy${status === 407 ? ': it asks for a user name and a password' : ''}`,
-    permanent: status < 500,
+    isPermanent: status < 500,
     hint: proxyHint(proxy),
   });
 

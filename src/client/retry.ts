@@ -30,8 +30,8 @@ const firstWait = 1; // seconds; doubled for each further retry
 /** Statuses after which a retry cannot help, because the service does not support the request. */
 const permanentStatuses = new Set([501, 505]);
 
-function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioError): boolean {
-  if (kind === 'network' || kind === 'timeout') return permanent !== true;
+function isTemporary({ kind, details: { isPermanent, status = 0 } }: PortfolioError): boolean {
+  if (kind === 'network' || kind === 'timeout') return isPermanent !== true;
   return (
     kind === 'rate_limited' ||
     (kind === 'service' && status >= 500 && !permanentStatuses.has(status))

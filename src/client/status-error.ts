@@ -50,7 +50,7 @@ function retryDetails({ headers }: Response, now: number): ErrorDetails {
   const seconds = retryAfter(headers['retry-after'], now);
   if (seconds === undefined) return {};
   const when = retryAt(seconds, now);
-  return { retryAfter: seconds, retryAt: when, hint: `try again ${when}` };
+  return { retryAfter: seconds, retryTimeText: when, hint: `try again ${when}` };
 }
 
 /** Maximum bytes of an error body. The message in a larger body is ignored. */

@@ -2,14 +2,14 @@
 // path is an endpoint,
 // -o prints the records in another format.
 import { endpointOf } from '../api/catalogue.ts';
-import { joinAddress, type Response } from '../api/request.ts';
+import { joinUrl, type Response } from '../api/request.ts';
 import { type Route, routeOf } from '../api/routes.ts';
 import { type Endpoint, keyParams } from '../api/schema.ts';
 import { commandLineWith } from '../cli/calls.ts';
 import type { ParsedCommand } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { curlLine } from '../cli/curl.ts';
-import { checkOutput, isExactJson, openRenderer } from '../cli/printing/output.ts';
+import { checkAndChooseFormat, isExactJson, openRenderer } from '../cli/printing/output.ts';
 import { isFailure, PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { createSinglePage } from '../records/list-page.ts';
@@ -45,7 +45,7 @@ export async function api(
     );
     return;
   }
-  const format = await checkOutput(context, 'json');
+  const format = await checkAndChooseFormat(context, 'json');
   const route = routeOf(parsed.segments);
   const printsBody = formatOf(format).isDocument === true;
   if (!printsBody && route === undefined) throw notShown(format, versionHint(call, path, parsed));
@@ -182,7 +182,7 @@ function parsedPath(path: string): ParsedPath {
 }
 
 function urlOf(base: string, { segments, query }: ParsedPath, pairs: Pairs): URL {
-  const url = joinAddress(base, `/${segments.join('/')}`);
+  const url = joinUrl(base, `/${segments.join('/')}`);
   url.search = query;
   for (const [name, value] of pairs) url.searchParams.append(name, value);
   return url;

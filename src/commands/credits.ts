@@ -5,7 +5,7 @@ import { createAction } from '../cli/action.ts';
 import type { Context } from '../cli/context.ts';
 import { chooseCheckedFormat } from '../cli/printing/check-format.ts';
 import { writeOwn } from '../cli/printing/facts.ts';
-import { checkOutput, type RenderInput } from '../cli/printing/output.ts';
+import { checkAndChooseFormat, type RenderInput } from '../cli/printing/output.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { readArchive } from '../download/archive.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
@@ -64,7 +64,7 @@ const picturesOf = (
 
 /** A picture in several of them counts once. */
 async function findCredits(context: Context, places: readonly string[]) {
-  await checkOutput(context, usualFormat(context));
+  await checkAndChooseFormat(context, usualFormat(context));
   const lines = await archiveLines(context);
   const works = new Map<string, Credit>();
   const changed = new Set<string>();

@@ -9,7 +9,7 @@ import { quoteArgument } from '../view/text/message.ts';
 import { wrapBreakingWords } from '../view/text/width.ts';
 
 interface ManContext {
-  readonly system: Pick<Context['system'], 'sampleFile' | 'startPager' | 'platform'> & {
+  readonly system: Pick<Context['system'], 'sampleLibraryFile' | 'startPager' | 'platform'> & {
     readonly stdout: Pick<Context['system']['stdout'], 'write'>;
   };
 }
@@ -17,7 +17,7 @@ interface ManContext {
 /** @param words the words of a command, or `help` and a topic; none for the index */
 export async function man({ system }: ManContext, words: readonly string[]): Promise<void> {
   // The build writes the pages next to the sample.
-  const folder = join(dirname(system.sampleFile), 'man');
+  const folder = join(dirname(system.sampleLibraryFile), 'man');
   const files = await readdir(folder);
   const name = words.join('-');
   const file = `${['portfolio', ...words].join('-')}.1`;

@@ -2,8 +2,8 @@
 // and shortcuts of one word.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
-import { type CommandRow, defineCommand, requestScopes } from '../cli/command.ts';
-import { argumentsOfEndpoint, downloadScopesOf } from '../cli/flags.ts';
+import { type CommandRow, defineCommand, requestFlagGroups } from '../cli/command.ts';
+import { argumentsOfEndpoint, downloadFlagGroupsOf } from '../cli/flags.ts';
 import { diffRow, projectRows } from './pictures/picture-rows.ts';
 
 /** The noun of a command such as `projects show`. */
@@ -22,8 +22,8 @@ const createDownloadRow = (showCommand: CommandName): CommandRow => {
       args:
         argument === undefined
           ? []
-          : [{ ...argument, isVariadic: true, idHint: 'give the folder with --dir FOLDER' }],
-      scopes: ['download', ...downloadScopesOf(showCommand), ...requestScopes],
+          : [{ ...argument, isVariadic: true, invalidIdHint: 'give the folder with --dir FOLDER' }],
+      flagGroups: ['download', ...downloadFlagGroupsOf(showCommand), ...requestFlagGroups],
       options: {
         concurrency: 'Pictures to fetch at a time',
         force: 'Fetch known pictures again, and replace their files',
@@ -37,7 +37,7 @@ const createDownloadRow = (showCommand: CommandName): CommandRow => {
 };
 
 /** Commands that are not in the catalogue, by noun. `createDownloadRow` adds `download`. */
-const extraCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
+const extraVerbRows: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
   projects: projectRows,
   wips: [diffRow],
 };
@@ -56,20 +56,20 @@ export const nounRows: readonly CommandRow[] = nouns.map((noun) => {
     const verb = command.slice(noun.length + 1);
     return { kind: 'endpoint', name: verb, help: endpointOf(command).help, endpoint: command };
   });
-  const downloadCommands = nounCommands.filter((command) => {
+  const showCommandsWithDownload = nounCommands.filter((command) => {
     const { isList, entity } = endpointOf(command);
     return !isList && entityOf(entity).download !== undefined;
   });
   const commands = [
     ...verbRows,
-    ...(extraCommands[noun as Noun<CommandName>] ?? []),
-    ...downloadCommands.map(createDownloadRow),
+    ...(extraVerbRows[noun as Noun<CommandName>] ?? []),
+    ...showCommandsWithDownload.map(createDownloadRow),
   ];
   // A noun that is typed without a verb runs its search. If it has no search, a verb is required.
   const searchCommand = nounCommands.find((command) => command === `${noun} search`);
   const { entity: mainEntity } = endpointOf(searchCommand ?? nounCommands[0] ?? 'fields');
   const help = `Search and read ${entityOf(mainEntity).noun.many}`;
-  const sharedRow = {
+  const sharedProperties = {
     name: noun,
     alias: kindOf(mainEntity),
     help,
@@ -77,8 +77,8 @@ export const nounRows: readonly CommandRow[] = nouns.map((noun) => {
     commands,
   };
   return searchCommand === undefined
-    ? { ...sharedRow, kind: 'group' }
-    : { ...sharedRow, kind: 'endpoint', endpoint: searchCommand };
+    ? { ...sharedProperties, kind: 'group' }
+    : { ...sharedProperties, kind: 'endpoint', endpoint: searchCommand };
 });
 
 export const oneWordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {

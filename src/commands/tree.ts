@@ -1,6 +1,11 @@
 // The command tree: nouns and their verbs from the catalogue, and the program's own commands.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
-import { type CommandRow, defineCommand, localScopes, requestScopes } from '../cli/command.ts';
+import {
+  type CommandRow,
+  defineCommand,
+  localFlagGroups,
+  requestFlagGroups,
+} from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
 import { developers, helpPages } from '../cli/help/topics.ts';
 import { boardRows } from './board/board-rows.ts';
@@ -41,7 +46,7 @@ const ownRows: readonly CommandRow[] = [
     name: 'library',
     help: 'Follow lists of the service, and manage your own library',
     helpGroup: collectGroup,
-    commands: libraryRows(() => tree),
+    commands: libraryRows(() => commandTree),
   },
   defineCommand('credits', 'List the owners and licences of downloaded pictures', {
     helpGroup: collectGroup,
@@ -54,7 +59,7 @@ const ownRows: readonly CommandRow[] = [
         valueDefinition: { kind: 'file' },
       },
     ],
-    scopes: ['sheet', ...localScopes],
+    flagGroups: ['sheet', ...localFlagGroups],
     options: {
       output: 'Output format',
       json: 'The same as -o json',
@@ -66,21 +71,21 @@ const ownRows: readonly CommandRow[] = [
   defineCommand('login', 'Store a key and the address of its service', {
     helpGroup: settingsGroup,
     examples: ['login', 'login --base-url https://api.example.org --with-key < key.txt'],
-    requires: 'terminal',
-    scopes: ['login', 'global', 'connection'],
+    exampleRequirement: 'terminal',
+    flagGroups: ['login', 'global', 'connection'],
     excessHint: 'pass the key on standard input: portfolio login --with-key < FILE',
     load: async () => (await import('./settings/login.ts')).login,
   }),
   defineCommand('logout', 'Remove the stored key', {
     helpGroup: settingsGroup,
     examples: ['logout', 'logout --profile work'],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./settings/login.ts')).logout,
   }),
   defineCommand('status', 'Show the active settings, and check the key', {
     helpGroup: settingsGroup,
     examples: ['status'],
-    scopes: ['output', ...requestScopes],
+    flagGroups: ['output', ...requestFlagGroups],
     load: async () => (await import('./settings/status.ts')).status,
   }),
   profilesRow(settingsGroup),
@@ -96,7 +101,7 @@ const ownRows: readonly CommandRow[] = [
     name: 'alias',
     help: 'Give short names to your own commands',
     helpGroup: settingsGroup,
-    commands: aliasRows(() => tree),
+    commands: aliasRows(() => commandTree),
   },
   {
     kind: 'group',
@@ -116,7 +121,7 @@ const ownRows: readonly CommandRow[] = [
         valueDefinition: { kind: 'choice', choices: Object.keys(shellInstructions) },
       },
     ],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./completion.ts')).completion,
   }),
   defineCommand('man', 'Open the manual page of a command or a topic', {
@@ -130,7 +135,7 @@ const ownRows: readonly CommandRow[] = [
         isVariadic: true,
       },
     ],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./man.ts')).man,
   }),
   {
@@ -175,13 +180,13 @@ const ownRows: readonly CommandRow[] = [
       },
     ],
     recordFacts: { identity: ['id'], sheet: true },
-    scopes: ['api', 'output', ...requestScopes],
+    flagGroups: ['api', 'output', ...requestFlagGroups],
     load: async () => (await import('./api.ts')).api,
   }),
   defineCommand('serve', 'Run a local copy of the service', {
     helpGroup: developers,
     examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],
-    scopes: ['serve', 'global'],
+    flagGroups: ['serve', 'global'],
     options: {
       json: 'Print the base URL as JSON',
       library: 'Serve this library instead of the sample',
@@ -193,24 +198,24 @@ const ownRows: readonly CommandRow[] = [
   defineCommand('mcp', 'Let a model read the service and your library (MCP server)', {
     helpGroup: developers,
     examples: ['mcp', 'mcp --cache 1h', 'mcp --boards'],
-    requires: 'input',
-    scopes: ['mcp', ...requestScopes],
+    exampleRequirement: 'input',
+    flagGroups: ['mcp', ...requestFlagGroups],
     options: { library: 'Use this file as your own library' },
     load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),
   defineCommand('doctor', 'Check the set-up, with about 20 requests to the service', {
     helpGroup: developers,
     examples: ['doctor', 'doctor --json'],
-    scopes: ['output', ...requestScopes],
+    flagGroups: ['output', ...requestFlagGroups],
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
   defineCommand('__decode', 'Decode a picture from standard input for another command', {
     helpGroup: settingsGroup,
     isHidden: true,
     examples: [`__decode '{"to":"raster","width":1,"height":1}' < cover.jpg`],
-    requires: 'input',
+    exampleRequirement: 'input',
     args: [{ name: 'task', help: 'What to make of the picture, as JSON' }],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./pictures/decode.ts')).runDecoder,
   }),
   defineCommand('__complete', 'Print candidates for the script of a shell', {
@@ -221,15 +226,15 @@ const ownRows: readonly CommandRow[] = [
       { name: 'shell', help: 'Shell of the script' },
       { name: 'word', help: 'Typed word', isOptional: true, isVariadic: true },
     ],
-    scopes: localScopes,
-    load: async () => (await import('./completion.ts')).completeIn(tree),
+    flagGroups: localFlagGroups,
+    load: async () => (await import('./completion.ts')).completeIn(commandTree),
   }),
 ];
 
 const browseRow = defineCommand('browse', 'Browse the service on the whole screen, with pictures', {
   helpGroup: browseGroup,
   examples: ['browse', 'browse projects --field Illustration', 'browse user projects albacastro'],
-  requires: 'terminal',
+  exampleRequirement: 'terminal',
   args: [
     {
       name: 'command',
@@ -238,14 +243,19 @@ const browseRow = defineCommand('browse', 'Browse the service on the whole scree
       isVariadic: true,
     },
   ],
-  acceptedCommands: listedRows,
+  listAcceptedCommands: listedRows,
   argumentChoices: {
     title: 'Keys:',
     items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const),
   },
-  scopes: requestScopes,
+  flagGroups: requestFlagGroups,
   options: { library: 'Use this file as your own library' },
-  load: async () => (await import('./browse/browse.ts')).browseIn(tree),
+  load: async () => (await import('./browse/browse.ts')).browseIn(commandTree),
 });
 
-export const tree: readonly CommandRow[] = [browseRow, ...nounRows, ...oneWordRows, ...ownRows];
+export const commandTree: readonly CommandRow[] = [
+  browseRow,
+  ...nounRows,
+  ...oneWordRows,
+  ...ownRows,
+];

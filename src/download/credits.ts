@@ -2,14 +2,14 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parseJson } from '../api/json/parse.ts';
-import type { About } from '../api/kinds/entity.ts';
+import type { CreditInfo } from '../api/kinds/entity.ts';
 import { hashFile, readSafely, sizeOf } from './folder.ts';
 import { type ManifestLine, manifestName, type PictureLine, readManifest } from './manifest.ts';
 import { readCredit } from './picture-credit.ts';
 import { aboutRecord } from './plan.ts';
 import type { EmbeddedCredit } from './xmp-packet.ts';
 
-export interface Credit extends About {
+export interface Credit extends CreditInfo {
   readonly noun: string;
   /** Paths of the pictures, relative to the folder, with slashes. */
   readonly files: readonly string[];

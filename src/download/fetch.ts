@@ -101,7 +101,7 @@ export async function fetchPictures(
 const isOfSize = (error: unknown): error is PortfolioError =>
   isFailure(error) &&
   (['not_found', 'not_kept'].includes(error.kind) ||
-    (error.kind === 'unreadable' && error.details.permanent === true));
+    (error.kind === 'unreadable' && error.details.isPermanent === true));
 
 /** Whether a file has the picture in this size. --force does not replace it with a smaller size. */
 async function isStoredAs(
@@ -157,7 +157,7 @@ async function fetchSize(
   } catch (error) {
     await part.handle.close().catch(() => {});
     // A later run continues this part, which has what earlier parts have, or else an earlier one.
-    const isLasting = isFailure(error) && error.details.permanent === true;
+    const isLasting = isFailure(error) && error.details.isPermanent === true;
     const kept = isLasting ? [] : writer.isNoted() ? [part.name] : started;
     const useless = [...started, ...finished].filter((name) => !kept.includes(name));
     await removeParts(root, useless).catch(() => {});

@@ -4,7 +4,7 @@
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
-import type { About } from '../api/kinds/entity.ts';
+import type { CreditInfo } from '../api/kinds/entity.ts';
 import { getOwn } from '../api/kinds/shape.ts';
 import { errorCode } from '../errors.ts';
 import { unsafePathError } from '../files/named-file.ts';
@@ -38,7 +38,7 @@ export interface PictureLine extends OfService {
    */
   readonly digest?: string;
   /** Facts for the credits of a moved file. Missing in lines of older versions. */
-  readonly about?: About | undefined;
+  readonly about?: CreditInfo | undefined;
 }
 
 export interface PartLine {
@@ -108,14 +108,14 @@ const lists = ['by', 'profiles'];
  * Returns the facts about a record; undefined if they are not complete. The manifest may be from an
  * untrusted source, and nest other members too deep for JSON.stringify.
  */
-function aboutIn(value: unknown): About | undefined {
+function aboutIn(value: unknown): CreditInfo | undefined {
   const entries = Object.entries(isObject(value) ? value : {});
   const isFact = (name: string) => texts.includes(name) || lists.includes(name);
   const about: unknown = Object.fromEntries(entries.filter(([name]) => isFact(name)));
   return isAbout(about) ? about : undefined;
 }
 
-function isAbout(about: unknown): about is About {
+function isAbout(about: unknown): about is CreditInfo {
   const [by, profiles = []] = lists.map((name) => getOwn(about, name));
   const each = texts.map((name) => getOwn(about, name));
   const isList = Array.isArray(by) && Array.isArray(profiles);

@@ -7,7 +7,7 @@ import {
   kindOf,
   picturesOf,
 } from '../api/entities.ts';
-import type { About } from '../api/kinds/entity.ts';
+import type { CreditInfo } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { childValues, getOwn } from '../api/kinds/shape.ts';
 import { toLicenceCode } from '../api/reference/licences.ts';
@@ -23,7 +23,7 @@ import { safeName, type Template } from './template.ts';
  * Returns facts about the record in a parsed response; undefined if the record is not of the kind
  * `noun`.
  */
-export function aboutRecord(noun: string, document: unknown): About | undefined {
+export function aboutRecord(noun: string, document: unknown): CreditInfo | undefined {
   const entity = downloadVariantOf(noun);
   const value =
     typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
@@ -42,14 +42,14 @@ export interface PlannedPicture extends Omit<RecordPicture, 'id'> {
   readonly id: string;
   /** Id of the module or component; undefined if it has none. */
   readonly module?: string | undefined;
-  readonly about?: About;
+  readonly about?: CreditInfo;
   /** Segments of the relative path, without an extension. */
   readonly path: readonly string[];
   /** The line of an earlier run that stored this picture. */
   readonly line?: PictureLine | undefined;
 }
 
-export interface PlannedRecord extends About {
+export interface PlannedRecord extends CreditInfo {
   readonly noun: string;
   /** Segments of the path of the record's JSON, which is stored next to the first picture. */
   readonly file: readonly string[];

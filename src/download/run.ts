@@ -145,7 +145,7 @@ export function failUnlessComplete({
     if (first === undefined) return;
     throw new PortfolioError(first.kind, first.message, {
       ...first.details,
-      partErrors: [first.details.partErrors ?? [], others].flat(),
+      summarisedErrors: [first.details.summarisedErrors ?? [], others].flat(),
     });
   }
   const unfetched = failures.map(({ picture, error: { kind, message, details } }) => {
@@ -162,7 +162,10 @@ export function failUnlessComplete({
       ? `${unstored.length} of ${records} records could not be stored`
       : `${failures.length} of ${pictures} pictures could not be fetched`;
   throw new PortfolioError('incomplete', message, {
-    partErrors: [...errors.flatMap((error) => error.details.partErrors ?? error), ...each],
+    summarisedErrors: [
+      ...errors.flatMap((error) => error.details.summarisedErrors ?? error),
+      ...each,
+    ],
     ...hintFor(failures, unstored),
   });
 }
@@ -176,7 +179,7 @@ function hintFor(
   unstored: readonly PortfolioError[],
 ): { readonly hint?: string } {
   const all = [...unstored, ...failures.map(({ error }) => error)];
-  const lasting = all.filter(({ details }) => details.permanent === true);
+  const lasting = all.filter(({ details }) => details.isPermanent === true);
   const rest =
     lasting.length === all.length ? '' : 'run the same command again for other missing files';
   if (lasting.some(({ kind }) => kind === 'unsafe'))

@@ -1,8 +1,8 @@
 // The stage that reads the complete record of each row of a list, several at a time.
-import { type CommandName, endpointOf, showParamOf } from '../api/catalogue.ts';
+import { type CommandName, endpointOf, recordIdParamOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
-import { acceptText } from '../api/values.ts';
+import { checkTypedText } from '../api/values.ts';
 import { isFailure, PortfolioError } from '../errors.ts';
 import { checkCollectedBytes } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
@@ -52,7 +52,7 @@ export function completeKind({ entity, command }: Pick<CompleteOptions, 'entity'
     entity: isComplete ? entity : shown.entity,
     presenterOf: (rows: RecordPresenter): RecordPresenter => {
       if (isComplete) return rows;
-      const { manyIdsKey: envelopeKey = rows.envelopeKey } = shown;
+      const { recordListKey: envelopeKey = rows.envelopeKey } = shown;
       // A sheet shows them as tiles, like the rows.
       return { ...presenterFor(shown), envelopeKey, isList: true, card: undefined };
     },
@@ -64,10 +64,10 @@ export async function planComplete(
   ids: Iterable<string>,
   { command, settings }: Pick<CompleteOptions, 'command' | 'settings'>,
 ): Promise<{ readonly words: readonly string[]; readonly prepared: PreparedQuery }> {
-  const param = showParamOf(kindOf(endpointOf(command).entity));
-  const words = [...ids].filter((id) => !('problem' in acceptText(param, 'ID', id)));
+  const param = recordIdParamOf(kindOf(endpointOf(command).entity));
+  const words = [...ids].filter((id) => !('problem' in checkTypedText(param, 'ID', id)));
   const prepared = await prepareQuery(
-    { command, args: words, hasManyIds: true, params: new Map() },
+    { command, args: words, isIdList: true, params: new Map() },
     settings,
   );
   return { words, prepared };

@@ -3,7 +3,7 @@
 import * as culori from 'culori/fn';
 import type { Param } from '../api/schema.ts';
 import { suggestion } from '../api/suggestions.ts';
-import { acceptText } from '../api/values.ts';
+import { checkTypedText } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { colourNamed } from '../view/pictures/colours.ts';
 
@@ -26,7 +26,7 @@ export function cssColours(param: Param, label: string, text: string): readonly 
  * inside.
  */
 function cssDigits(param: Param, label: string, text: string): string {
-  const hex = acceptText(param, label, text);
+  const hex = checkTypedText(param, label, text);
   if ('value' in hex) return hex.value;
   const { modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch } = culori;
   for (const mode of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch])

@@ -35,7 +35,7 @@ export const checkedQueryFeatures: readonly Feature<ExecutableQuery>[] = [
   },
   {
     applies: ({ endpoint, typedQuery }) =>
-      endpoint.manyIdsKey !== undefined && typedQuery.hasManyIds === true,
+      endpoint.recordListKey !== undefined && typedQuery.isIdList === true,
     load: async () => (await import('./several-records.ts')).listRecords,
   },
   {

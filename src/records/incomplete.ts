@@ -1,6 +1,6 @@
 // The errors of a list that was not read to its end.
 import { quantity } from '../api/words.ts';
-import { isFailure, PortfolioError, reasonOf } from '../errors.ts';
+import { isFailure, PortfolioError, toReason } from '../errors.ts';
 import type { ExecutableQuery } from './query.ts';
 
 /**
@@ -9,16 +9,16 @@ import type { ExecutableQuery } from './query.ts';
  */
 export function incompleteList(page: number, cause: unknown): PortfolioError {
   if (!isFailure(cause)) throw cause;
-  const { status, retryAt } = cause.details;
-  const when = retryAt === undefined ? '' : ` ${retryAt}`;
+  const { status, retryTimeText } = cause.details;
+  const when = retryTimeText === undefined ? '' : ` ${retryTimeText}`;
   return new PortfolioError(
     'incomplete',
     `the list is incomplete: page ${page} could not be read`,
     {
-      reason: reasonOf(cause),
+      reason: toReason(cause),
       hint: `continue${when} with --page ${page}`,
       ...(status === undefined ? {} : { status }),
-      ...(retryAt === undefined ? {} : { retryAt }),
+      ...(retryTimeText === undefined ? {} : { retryTimeText }),
       cause,
     },
   );

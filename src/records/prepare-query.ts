@@ -73,7 +73,7 @@ function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): Exec
 /** @throws PortfolioError `usage` for a missing argument, an unknown parameter or a wrong limit */
 function checkNamesAndLimit(
   endpoint: Endpoint<EntityName>,
-  { args, params, options, hasManyIds }: RecordQuery,
+  { args, params, options, isIdList }: RecordQuery,
 ): void {
   const { limit = 1 } = options ?? {};
   if (!Number.isInteger(limit) || limit < 1)
@@ -81,8 +81,8 @@ function checkNamesAndLimit(
   const missingParam = pathParamNames(endpoint).find(
     (name, index) => args[index] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
-  // With `hasManyIds`, the arguments are a list of ids, which may be empty.
-  if (missingParam !== undefined && hasManyIds !== true)
+  // With `isIdList`, the arguments are a list of ids, which may be empty.
+  if (missingParam !== undefined && isIdList !== true)
     throw usageError(
       `${toFlagName(missingParam, endpoint.params[missingParam]).toUpperCase()} is missing`,
     );

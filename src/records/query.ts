@@ -6,7 +6,7 @@ import type { CreativeField } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
-import type { OptionsOfScope } from '../settings/options/options.ts';
+import type { OptionsOfGroup } from '../settings/options/options.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
@@ -16,11 +16,11 @@ import type { PageRecord } from './page.ts';
 export interface RecordQuery {
   readonly command: CommandName;
   /**
-   * Path parameters in order, or the words of a search. If `hasManyIds`, an id or user name per
+   * Path parameters in order, or the words of a search. If `isIdList`, an id or user name per
    * record.
    */
   readonly args: readonly string[];
-  readonly hasManyIds?: boolean;
+  readonly isIdList?: boolean;
   readonly params: ReadonlyMap<string, string>;
   readonly options?: QueryOptions;
   readonly likeness?: Likeness | undefined;
@@ -46,7 +46,7 @@ export interface Likeness {
 }
 
 /** The flags about records, and how many to read: one page by default. */
-export interface QueryOptions extends OptionsOfScope<'records' | 'comments'> {
+export interface QueryOptions extends OptionsOfGroup<'records' | 'comments'> {
   /** Maximum number of records after the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;

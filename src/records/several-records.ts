@@ -13,7 +13,7 @@ export function listRecords(query: ExecutableQuery): ExecutableQuery {
   const { endpoint, typedQuery, settings, presenter } = query;
   const checkArgs = (args: readonly string[]) =>
     checkParams(endpoint, { ...typedQuery, args }, settings);
-  const { manyIdsKey: envelopeKey = presenter.envelopeKey } = endpoint;
+  const { recordListKey: envelopeKey = presenter.envelopeKey } = endpoint;
   return {
     ...query,
     ...checkArgs([]),

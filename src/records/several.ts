@@ -1,7 +1,7 @@
 // Reads several single records in the given order, several requests at a time. Continues if one
 // record fails.
 import type { RequestParams } from '../api/request.ts';
-import { isFailure, joinSignals, PortfolioError, reasonOf } from '../errors.ts';
+import { isFailure, joinSignals, PortfolioError, toReason } from '../errors.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import { createSinglePage, type ListPage, type PageSource } from './list-page.ts';
 import { createRequestQueue, type LoadPage, parseArrival } from './read-ahead.ts';
@@ -118,7 +118,7 @@ function failureOf(
   // Adds the hint if all failures have the same hint.
   const { hint } = first.details;
   const isShared = hint !== undefined && failures.every(({ details }) => details.hint === hint);
-  const details = { partErrors: failures, ...(isShared ? { hint } : {}) };
+  const details = { summarisedErrors: failures, ...(isShared ? { hint } : {}) };
   if (read === 0)
     return new PortfolioError(
       first.kind,
@@ -139,14 +139,14 @@ const interrupted = (reason: unknown, after: string): unknown =>
 function stopped(
   error: PortfolioError,
   read: number,
-  partErrors: readonly PortfolioError[],
+  summarisedErrors: readonly PortfolioError[],
   { paramsByRecord: { length: total }, noun }: SeveralRequest,
 ): PortfolioError {
-  if (read === 0 && partErrors.length === 0) return error;
+  if (read === 0 && summarisedErrors.length === 0) return error;
   return new PortfolioError('incomplete', `only ${read} of ${total} ${noun.many} were read`, {
     ...error.details,
-    reason: reasonOf(error),
-    partErrors,
+    reason: toReason(error),
+    summarisedErrors,
     cause: error,
   });
 }

@@ -11,7 +11,7 @@ import {
   separatorOf,
   toFlagName,
 } from '../api/schema.ts';
-import { acceptList, acceptText } from '../api/values.ts';
+import { checkTypedList, checkTypedText } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
 
@@ -76,8 +76,8 @@ function acceptParam(
   if (texts.some(isEmpty)) throw usageError(`${label} must not be empty`);
   const acceptItems = (moreFields: readonly CreativeField[]): readonly Value[] =>
     param.listStyle === 'commas'
-      ? acceptList(param, label, text, moreFields)
-      : texts.map((itemText) => acceptText(param, label, itemText, moreFields));
+      ? checkTypedList(param, label, text, moreFields)
+      : texts.map((itemText) => checkTypedText(param, label, itemText, moreFields));
   const results = acceptItems([]);
   const isUnknownField = param.kind === 'field' && results.some((result) => 'problem' in result);
   return isUnknownField ? acceptItems(knownFields()) : results;

@@ -158,7 +158,7 @@ export function toComparable(shape: Shape | undefined, value: unknown): unknown 
   switch (shape?.kind) {
     case 'integer':
     case 'time':
-    case 'clock':
+    case 'dateTime':
       return decodeValue(shape, value) ?? value;
     case 'list':
     case 'map': // Services send owners by id or as a list. An expression must work with both.

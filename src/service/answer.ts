@@ -229,9 +229,9 @@ function contentResponse(
     (isEmpty || hasDefaultOrder(endpoint, values)) &&
     !isSearchRead(library, name, query);
   const lacks: PartialInfo = {
-    ...(received === 'whole' ? {} : { hasMore: true }),
-    ...(isUnasked ? { uncertain: isEmpty ? 'records' : 'order' } : {}),
-    ...(gaps.length > 0 ? { missingMembers: gaps.join(', and ') } : {}),
+    ...(received === 'whole' ? {} : { mayHaveMore: true }),
+    ...(isUnasked ? { uncertainPart: isEmpty ? 'records' : 'order' } : {}),
+    ...(gaps.length > 0 ? { missingMembersText: gaps.join(', and ') } : {}),
     ...(since === undefined ? {} : { receivedAt: since }),
   };
   return { ...responseOf(200, bodyOf(endpoint, found)), partialInfo: lacks };
@@ -239,7 +239,7 @@ function contentResponse(
 
 const notKept = (content: string): Response => ({
   ...refusal(404, capitalise(content)),
-  partialInfo: { missingContent: content },
+  partialInfo: { missingContentMessage: content },
 });
 
 /** An endpoint without pages sends all records. */

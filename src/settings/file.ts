@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
 import { PortfolioError } from '../errors.ts';
 import { resolveSettingsFolder } from './folders.ts';
-import { readJsonFile, repairHint } from './json-file.ts';
+import { readJsonFile, repairDetails } from './json-file.ts';
 import type { WritingSystem } from './json-update.ts';
 import type { Profile } from './options/options.ts';
 
@@ -29,14 +29,14 @@ export interface SettingsFile {
    * Replaces the settings by the result of `change`.
    * @throws PortfolioError of `change`, or one that names the file if it cannot be changed
    */
-  updateSettings(change: (settings: StoredSettings) => StoredSettings): Promise<void>;
+  updateSettings(edit: (settings: StoredSettings) => StoredSettings): Promise<void>;
 }
 
 export function createSettingsFile(system: WritingSystem): SettingsFile {
-  const findPath = () => join(resolveSettingsFolder(system), 'config.json');
+  const resolvePath = () => join(resolveSettingsFolder(system), 'config.json');
   let cachedSettings: StoredSettings | undefined;
   const updateSettings = async (edit: (settings: StoredSettings) => StoredSettings) => {
-    const path = findPath();
+    const path = resolvePath();
     const { updateJson } = await import('./json-update.ts');
     await updateJson(system, path, (json) => {
       cachedSettings = edit(checkSettings(json, path));
@@ -45,10 +45,10 @@ export function createSettingsFile(system: WritingSystem): SettingsFile {
   };
   return {
     get path() {
-      return findPath();
+      return resolvePath();
     },
     read: () => {
-      const path = findPath();
+      const path = resolvePath();
       cachedSettings ??= checkSettings(readJsonFile(system, path), path);
       return cachedSettings;
     },
@@ -77,7 +77,7 @@ function checkSettings(value: unknown, path: string): StoredSettings {
   if (reason === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
     reason,
-    ...repairHint,
+    ...repairDetails,
   });
 }
 

@@ -7,7 +7,7 @@ import { readRegularFile } from '../files/regular-file.ts';
 import type { Environment } from '../system/system.ts';
 
 /** The hint for an unreadable or invalid file. */
-export const repairHint = { hint: 'fix it or move it away; nothing was changed' };
+export const repairDetails = { hint: 'fix it or move it away; nothing was changed' };
 
 /** The hint for a file without content, e.g. after a full disk or an interrupted copy. */
 const emptyFileHint =
@@ -18,10 +18,10 @@ const emptyFileHint =
  * @throws PortfolioError with the path if the file is unreadable, empty or not JSON, or if another
  * user may have written it
  */
-export function readJsonFile({ user }: Pick<Environment, 'user'>, path: string): unknown {
+export function readJsonFile({ euid }: Pick<Environment, 'euid'>, path: string): unknown {
   try {
     const { content } = readRegularFile(path, {
-      checkStats: (stats) => checkFile({ path, target: realpathSync(path) }, stats, user),
+      checkStats: (stats) => checkFile({ path, target: realpathSync(path) }, stats, euid),
     });
     const text = content.toString('utf8').replace(/^\uFEFF/, '');
     if (text.trim() === '') throw usageError(`the settings file ${path} is empty`, emptyFileHint);
@@ -35,7 +35,7 @@ export function readJsonFile({ user }: Pick<Environment, 'user'>, path: string):
         : (describeFileError(cause, 'read') ?? String(cause));
     throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, {
       reason,
-      ...repairHint,
+      ...repairDetails,
     });
   }
 }

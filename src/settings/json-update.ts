@@ -28,7 +28,7 @@ export async function updateJson(
   try {
     makePrivateFolder(dirname(path), system);
     const target = realPath(path);
-    for (const each of [path, target]) checkFolder(dirname(each), system.user);
+    for (const each of [path, target]) checkFolder(dirname(each), system.euid);
     await whileLocked(`${target}.lock`, system, () => {
       const changed = change(readJsonFile(system, path));
       // conf adds the extension `.json`.

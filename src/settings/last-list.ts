@@ -29,7 +29,7 @@ export interface LastList {
 
 /** Maximum number of stored rows. A row needs a few hundred bytes. */
 export const maxStoredRows = 10_000;
-const maxBytes = 64_000_000;
+const maxFileBytes = 64_000_000;
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 const maxFiles = 100;
 
@@ -46,8 +46,8 @@ const listFolderOf = (system: Environment): string =>
  * Returns the name of the session's file. The name is a hash, because the key of a session may
  * contain private values.
  */
-const fileNameOf = (sessionKey: string): string =>
-  `${createHash('sha256').update(sessionKey).digest('hex').slice(0, 32)}.json`;
+const fileNameOf = (key: string): string =>
+  `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`;
 const fileNamePattern = /^[0-9a-f]{32}\.json$/;
 
 export async function saveLastList(
@@ -83,9 +83,9 @@ export async function readLastList(
   try {
     const path = join(listFolderOf(system), fileNameOf(sessionKey));
     const { content } = readRegularFile(path, {
-      maxBytes,
+      maxBytes: maxFileBytes,
       refusesLinks: true,
-      checkStats: (stats) => checkFile({ path, target: path }, stats, system.user, listContent),
+      checkStats: (stats) => checkFile({ path, target: path }, stats, system.euid, listContent),
     });
     const { version: storedVersion, ...list } = JSON.parse(content.toString('utf8'));
     return storedVersion === formatVersion ? list : undefined;
@@ -99,7 +99,7 @@ export async function readLastList(
  * Whether the session shows the note for the first time. Marks the note as shown. Returns true if
  * the mark cannot be stored.
  */
-export async function isFirstShowing(
+export async function claimFirstShowing(
   system: Environment & Pick<Clock, 'now'>,
   sessionKey: string,
   note: string,

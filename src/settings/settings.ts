@@ -12,7 +12,7 @@ import {
   type Options,
   optionRowOf,
   type Profile,
-  type SettingKey,
+  type SettingName,
 } from './options/options.ts';
 import { checkValue } from './options/values.ts';
 
@@ -26,14 +26,14 @@ interface ActiveValue {
  * any base URL.
  */
 export type KeyLocation =
-  | { readonly place: 'environment'; readonly value: string }
-  | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
-  | { readonly place: 'keyring'; readonly origin: string | undefined };
+  | { readonly kind: 'environment'; readonly value: string }
+  | { readonly kind: 'file'; readonly value: string; readonly origin: string | undefined }
+  | { readonly kind: 'keyring'; readonly origin: string | undefined };
 
 export interface Settings {
   readonly profileName: string;
   readonly profile: Profile;
-  readonly key: KeyLocation | undefined;
+  readonly keyLocation: KeyLocation | undefined;
   readonly keyParam: KeyParam;
   /**
    * Returns the value; `undefined` if it is not set, or if a `--no-` flag was typed.
@@ -73,12 +73,12 @@ export function resolveSettings(
     get profile() {
       return getProfile();
     },
-    get key() {
+    get keyLocation() {
       // If a shell read the key from a Windows text file, the key ends with a carriage return.
       const environmentKey = system.env['PORTFOLIO_API_KEY']?.trim();
       return environmentKey
-        ? ({ place: 'environment', value: environmentKey } as const)
-        : storedKeyOf(getProfile());
+        ? ({ kind: 'environment', value: environmentKey } as const)
+        : storedKeyLocationOf(getProfile());
     },
     get keyParam() {
       const { value } = get('keyParam') ?? {};
@@ -114,7 +114,7 @@ function readProfileOrDefault(
   const { settingName, valueDefinition } = row;
   // Each `settingName` of the table is a key of Profile.
   const storedValue =
-    settingName === undefined ? undefined : getProfile()[settingName as SettingKey];
+    settingName === undefined ? undefined : getProfile()[settingName as SettingName];
   if (storedValue) return { value: checkSetting(row, storedValue, context), setBy: 'profile' };
   if (
     valueDefinition === undefined ||
@@ -146,12 +146,12 @@ function checkSetting(
   }
 }
 
-export function storedKeyOf(
+export function storedKeyLocationOf(
   profile: Profile,
-): Exclude<KeyLocation, { place: 'environment' }> | undefined {
+): Exclude<KeyLocation, { kind: 'environment' }> | undefined {
   // In an edited file, `key_origin` may be missing. The key then belongs to the base URL.
   const { key_origin, base_url = '' } = profile;
   const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
-  if (profile.key_store === 'keyring') return { place: 'keyring', origin };
-  return profile.key ? { place: 'file', value: profile.key, origin } : undefined;
+  if (profile.key_store === 'keyring') return { kind: 'keyring', origin };
+  return profile.key ? { kind: 'file', value: profile.key, origin } : undefined;
 }

@@ -19,14 +19,14 @@ export const createCachedClient = (context: SourceInput, client: Client, maxAge:
   });
 
 export const openResponseCache = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
-  openStore(resolveCacheFolder(system), system.random, { ...defaultBounds, user: system.user });
+  openStore(resolveCacheFolder(system), system.random, { ...defaultBounds, user: system.euid });
 
 const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_000 };
 
 export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
   openStore(join(resolveCacheFolder(system), 'pictures'), system.random, {
     ...pictureBounds,
-    user: system.user,
+    user: system.euid,
   });
 
 /**
@@ -38,5 +38,5 @@ const lookBounds = { bytes: 50_000_000, entries: 4, entryBytes: 20_000_000 };
 export const lookStore = ({ system }: Pick<SourceInput, 'system'>): FileCache =>
   openStore(join(resolveCacheFolder(system), 'looks'), system.random, {
     ...lookBounds,
-    user: system.user,
+    user: system.euid,
   });

@@ -123,8 +123,8 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
     }, context);
     const { partialInfo: lacks = {} } = response;
     await noteLacks(lacks);
-    if (lacks.missingContent === undefined) return response;
-    throw new PortfolioError('not_kept', lacks.missingContent, { hint: keepFirst });
+    if (lacks.missingContentMessage === undefined) return response;
+    throw new PortfolioError('not_kept', lacks.missingContentMessage, { hint: keepFirst });
   };
 }
 
@@ -136,8 +136,13 @@ function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo)
     said.add(text);
     await say(`offline: ${text}`);
   };
-  return async ({ hasMore, uncertain: unasked, missingMembers: members, receivedAt: since }) => {
-    if (hasMore === true)
+  return async ({
+    mayHaveMore,
+    uncertainPart: unasked,
+    missingMembersText: members,
+    receivedAt: since,
+  }) => {
+    if (mayHaveMore === true)
       await once(remark, 'this list was never read to its end; the service may have more records');
     if (members !== undefined)
       await once(
@@ -201,5 +206,5 @@ export const sampleExamples = (system: SourceInput['system']): (() => Promise<Ex
 /** Opens the sample library. @throws PortfolioError with the reason if it cannot be opened */
 export async function openSample({ system }: Pick<SourceInput, 'system'>): Promise<Library> {
   const { openLibrary } = await import('../library/store/library.ts');
-  return fromLibrary(() => openLibrary(system.sampleFile));
+  return fromLibrary(() => openLibrary(system.sampleLibraryFile));
 }

@@ -31,7 +31,7 @@ export function keptPictures(
   { system, settings, options }: Pick<SourceInput, 'settings' | 'options' | 'system'>,
   folder = fileBeside({ system, settings, options }, '-pictures'),
 ): KeptPictures {
-  checkRealFolder(folder, system.user, pictureContent);
+  checkRealFolder(folder, system.euid, pictureContent);
   const limit = settings().get('keepLimit')?.value ?? '';
   const bounds = {
     bytes: Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ export function keptPictures(
     isLasting: true,
   };
   // With this number, the store never looks for entries to remove.
-  const store = openStore(folder, () => 1, { ...bounds, user: system.user });
+  const store = openStore(folder, () => 1, { ...bounds, user: system.euid });
   return openKeptPictures(store, parseBytes(flagOf('keepLimit'), limit), system.now);
 }
 

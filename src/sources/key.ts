@@ -12,7 +12,7 @@ export async function findKey(input: SourceInput, baseUrl: string): Promise<Key 
   const keyLocation = findKeyLocation(input, origin);
   if (keyLocation === undefined) return undefined;
   const value =
-    keyLocation.place === 'keyring'
+    keyLocation.kind === 'keyring'
       ? await (await import('./keyring.ts')).readKeyFromKeyring(input, origin)
       : keyLocation.value;
   return { value, param: keyParam, origin, isKeyAllowedOverHttp: isKeyAllowedOverHttp(input) };
@@ -35,9 +35,11 @@ export function sendsKey(input: SourceInput, baseUrl: string): boolean {
  * environment is for every origin.
  */
 function findKeyLocation({ settings }: SourceInput, origin: string) {
-  const { key } = settings();
-  return key === undefined || key.place === 'environment' || key.origin === origin
-    ? key
+  const { keyLocation } = settings();
+  return keyLocation === undefined ||
+    keyLocation.kind === 'environment' ||
+    keyLocation.origin === origin
+    ? keyLocation
     : undefined;
 }
 
@@ -46,9 +48,9 @@ function findKeyLocation({ settings }: SourceInput, origin: string) {
  * key. Does not read the keyring: a key there is identified by its origin.
  */
 export function keyIdentityOf(input: SourceInput): string {
-  const { key } = input.settings();
-  if (key === undefined) return '';
-  return key.place === 'keyring' ? `keyring ${key.origin}` : key.value;
+  const { keyLocation } = input.settings();
+  if (keyLocation === undefined) return '';
+  return keyLocation.kind === 'keyring' ? `keyring ${keyLocation.origin}` : keyLocation.value;
 }
 
 export const isKeyAllowedOverHttp = ({ settings }: SourceInput): boolean =>

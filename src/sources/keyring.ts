@@ -27,7 +27,7 @@ export async function readKeyFromKeyring(context: SourceInput, origin: string): 
 export function openKeyringOf({ system }: SourceInput, hint: string): Keyring {
   const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
     try {
-      return await work(await system.keyring());
+      return await work(await system.openKeyring());
     } catch (cause) {
       const message = messageOf(cause);
       const reason = /dbus/i.test(message) ? 'no Secret Service is running' : message;

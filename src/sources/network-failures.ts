@@ -65,7 +65,7 @@ export function hintFor(
     case 'network':
       return hint ?? `the address comes from ${originOfBase(context)}`;
     case 'key_refused':
-      if (context.settings().key?.place === 'environment') return refusedEnvironmentKey;
+      if (context.settings().keyLocation?.kind === 'environment') return refusedEnvironmentKey;
       return sendsKey()
         ? `check the key with \`${commandLine('status')}\`, or store another with \`${commandLine('login')}\``
         : `no key was sent: store one with \`${commandLine('login')}\``;

@@ -18,7 +18,8 @@ export const networkSource: Source = {
   isUserLibrary: false,
   usesProfile: true,
   baseUrlOf,
-  sendsKey: (input) => input.settings().key !== undefined && sendsKey(input, baseUrlOf(input)),
+  sendsKey: (input) =>
+    input.settings().keyLocation !== undefined && sendsKey(input, baseUrlOf(input)),
   knownFields: (input) => knownFields(input.system, originOf(input)),
   openResponder,
   open: (input, options) => openConnection(networkSource, input, options),

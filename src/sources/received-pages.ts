@@ -1,6 +1,6 @@
 // Selects the records of a page that a library may store.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { type EntityName, entityOf, hasId } from '../api/entities.ts';
+import { type EntityName, entityOf, hasRequiredId } from '../api/entities.ts';
 import { idAt } from '../api/ids.ts';
 import { isObject } from '../api/json/json-types.ts';
 import type { RequestParams } from '../api/request.ts';
@@ -79,7 +79,7 @@ export function selectPagesToStore(
   const hasSafeAddress = [query, ...Object.values(inPath)].every(mayStore);
   let [leftOut, unnamed] = [0, 0];
   const storable = (records: readonly PageRecord[]) => {
-    const named = records.filter(({ value }) => isObject(value) && hasId(entity, value));
+    const named = records.filter(({ value }) => isObject(value) && hasRequiredId(entity, value));
     const once = firstOfEach(entity, named);
     const stored = once.filter(({ text }) => hasSafeAddress && mayStore(text));
     unnamed += records.length - named.length;

@@ -1,9 +1,9 @@
 // Checks the flags that cannot be used with a source.
-import { type Conflict, checkConflicts } from '../settings/options/conflicts.ts';
+import { checkFlagRules, type FlagRule } from '../settings/options/conflicts.ts';
 import type { Options } from '../settings/options/options.ts';
 
 /** One row for each flag that chooses a source, in the order of `chooseSource`. */
-const sourceConflicts: readonly Conflict[] = [
+const sourceConflicts: readonly FlagRule[] = [
   { flag: 'offline', excludes: ['replay', 'keep', 'keepPictures', 'curl'] },
   { flag: 'demo', excludes: ['baseUrl', 'replay'] },
   { flag: 'replay', excludes: ['keep', 'keepPictures'] },
@@ -13,5 +13,5 @@ const sourceConflicts: readonly Conflict[] = [
 export function checkSourceFlags(options: Options): void {
   const row = sourceConflicts.find(({ flag }) => options[flag] !== undefined);
   // After --no-keep, `keep` is false, which every source accepts.
-  if (row !== undefined) checkConflicts([row], { ...options, keep: options.keep || undefined });
+  if (row !== undefined) checkFlagRules([row], { ...options, keep: options.keep || undefined });
 }

@@ -15,7 +15,7 @@ export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
 
 /** The input of a source. A server without a terminal can provide it. */
 export interface SourceInput {
-  readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
+  readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'openKeyring'>;
   readonly options: SharedOptions;
   readonly mask: Mask;
   readonly settingsFile: Pick<SettingsFile, 'read'>;
@@ -35,12 +35,12 @@ export interface SourceInput {
    * Says why --keep stores nothing. Before the end of the command, only if no output can be
    * interrupted by it.
    */
-  reportNotKept(reason: string, isEnd: boolean): Promise<void>;
+  reportNotKept(reason: string, isAtEnd: boolean): Promise<void>;
   /**
    * Writes a sentence if stderr is a terminal. If `isOnce`, writes it once per terminal session.
    * Never fails.
    */
-  remark(text: string, isOnce?: boolean): Promise<void>;
+  remark(text: string, isOncePerSession?: boolean): Promise<void>;
   /** Writes a line if --verbose was typed. */
   trace(text: string): void;
 }

@@ -174,7 +174,7 @@ export interface Start {
 }
 
 /** Starts this program in a child process, for work that cannot be stopped within a process. */
-export function startAgain(
+export function startSelf(
   { args, input, limit }: Start,
   program = process.argv[1] ?? '',
 ): OwnProcess {

@@ -6,7 +6,7 @@ export interface Environment {
   readonly env: EnvVariables;
   readonly platform: string;
   /** Effective id of the user; undefined on Windows. */
-  readonly user: number | undefined;
+  readonly euid: number | undefined;
   /** Path of the home folder, as the environment gives it. It may be empty or relative. */
   readonly home: string;
 }

@@ -64,7 +64,7 @@ export function openOutput(
   { env, signal }: { readonly env: EnvVariables; readonly signal: AbortSignal },
 ): OutputStream {
   const kind = detectOutputKind(fd);
-  const getStream = once(() => dropAfterInterrupt(openStream(fd, kind), signal));
+  const getStream = once(() => dropOutputAfterInterrupt(openStream(fd, kind), signal));
   return {
     isTTY: kind === 'terminal',
     isFile: kind === 'file',
@@ -101,7 +101,7 @@ export function openOutput(
  * If PORTFOLIO_FORCE_TTY is a valid width, returns the output as a terminal with this width.
  * Otherwise returns the output unchanged.
  */
-export function forceTerminal(output: OutputStream, env: EnvVariables): OutputStream {
+export function applyForcedTty(output: OutputStream, env: EnvVariables): OutputStream {
   const columns = parseForcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? output : wrapOutput(output, { isTTY: true, columns });
 }
@@ -235,14 +235,14 @@ function openTerminal(fd: 1 | 2): NodeStream {
  * Makes a stream drop its unwritten output `graceMs` after an interrupt. Otherwise a reader that
  * has stopped reading would keep the process alive.
  */
-function dropAfterInterrupt(stream: NodeStream, signal: AbortSignal): NodeStream {
-  const onAbort = () => dropAfterGrace(stream);
+function dropOutputAfterInterrupt(stream: NodeStream, signal: AbortSignal): NodeStream {
+  const onAbort = () => dropOutputAfterGrace(stream);
   signal.addEventListener('abort', onAbort, { once: true });
   // Without a listener, a closed pipe would crash the process. `write` reports the error.
   return stream.on('error', () => {});
 }
 
-const dropAfterGrace = (stream: NodeStream) =>
+const dropOutputAfterGrace = (stream: NodeStream) =>
   setTimeout(() => void (stream.writableLength > 0 && stream.destroy()), graceMs).unref();
 
 const writeToStream = (
@@ -251,7 +251,7 @@ const writeToStream = (
   signal: AbortSignal,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = signal.aborted ? dropAfterGrace(stream) : undefined;
+    const timer = signal.aborted ? dropOutputAfterGrace(stream) : undefined;
     stream.write(chunk, (error) => {
       clearTimeout(timer);
       // Node passes no error to this callback if the write was dropped.

@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts';
  * Sets of environment variables that identify a terminal session if /proc is missing, the most
  * precise set first. A set is used if its last variable is not empty.
  */
-const sessionVariables: readonly (readonly string[])[] = [
+const sessionVariableSets: readonly (readonly string[])[] = [
   ['TMUX', 'TMUX_PANE'],
   ['TERM_SESSION_ID'],
   ['WT_SESSION'],
@@ -33,7 +33,7 @@ export function computeSessionKey(
       // /proc is missing or unreadable.
     }
   }
-  for (const names of sessionVariables) {
+  for (const names of sessionVariableSets) {
     const values = names.map((name) => env[name] ?? '');
     if (values.at(-1) !== '') return [names.at(-1), ...values].join(' ');
   }

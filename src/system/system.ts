@@ -8,7 +8,7 @@ import type { OwnProcess, PagerProcess, Start, TmuxFacts } from './child-process
 import type { Environment } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
-import { forceTerminal, type OutputStream, openOutput } from './output-stream.ts';
+import { applyForcedTty, type OutputStream, openOutput } from './output-stream.ts';
 
 export type { Environment, EnvVariables as Variables } from './environment.ts';
 
@@ -19,8 +19,8 @@ export interface Invocation {
   /** The running version of Node, and the range of versions that the program supports. */
   readonly node: { readonly version: string; readonly supportedRange: string };
   /** Whether compiled code of an earlier run is used. */
-  readonly isCodeKept: boolean;
-  readonly sampleFile: string;
+  readonly usesCompileCache: boolean;
+  readonly sampleLibraryFile: string;
   /** Folder with the fonts for text in pictures. */
   readonly fontFolder: string;
 }
@@ -56,7 +56,7 @@ export interface Signals {
    * Runs synchronous work, which cannot react to `signal`, e.g. SQL. A signal during the work ends
    * the process at once.
    */
-  block<T>(work: () => T): T;
+  runBlocking<T>(work: () => T): T;
   /**
    * Stops the program as Ctrl-Z does. Resolves when the shell continues it. Does nothing on
    * Windows.
@@ -66,10 +66,10 @@ export interface Signals {
 
 export interface TerminalAccess {
   /** Opens the keyboard. Resolves to undefined if standard input is not a terminal. */
-  openKeys(): Promise<Keys | undefined>;
-  readTmux(): Promise<TmuxFacts | undefined>;
+  openKeyboard(): Promise<Keys | undefined>;
+  readTmuxFacts(): Promise<TmuxFacts | undefined>;
   /** Returns a text that identifies the terminal session; undefined if it is unknown. */
-  sessionKey(): Promise<string | undefined>;
+  getSessionKey(): Promise<string | undefined>;
 }
 
 export interface Processes {
@@ -77,7 +77,7 @@ export interface Processes {
   findBrowser(): Promise<Browser | undefined>;
   /** Runs a shell command as the pager of this terminal. */
   startPager(command: string): Promise<PagerProcess>;
-  startAgain(start: Start): Promise<OwnProcess>;
+  startSelf(options: Start): Promise<OwnProcess>;
 }
 
 /**
@@ -93,7 +93,7 @@ export interface System
     TerminalAccess,
     Processes {
   /** Opens the operating system's keyring. Rejects if its package is not installed. */
-  keyring(): Promise<Keyring>;
+  openKeyring(): Promise<Keyring>;
 }
 
 /** Returns the home folder; '' if neither HOME nor the password file has it. */
@@ -115,7 +115,13 @@ const ignore = () => {};
 export function createSystem(
   processFacts: Pick<
     System,
-    'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node' | 'isCodeKept'
+    | 'signal'
+    | 'runBlocking'
+    | 'sampleLibraryFile'
+    | 'fontFolder'
+    | 'version'
+    | 'node'
+    | 'usesCompileCache'
   >,
 ): System {
   const { env, argv, platform } = process;
@@ -128,7 +134,7 @@ export function createSystem(
     args: argv.slice(2),
     env,
     platform,
-    user: process.geteuid?.(),
+    euid: process.geteuid?.(),
     home: findHomeFolder(),
     stdin: {
       get isTTY() {
@@ -143,7 +149,7 @@ export function createSystem(
         return openedStdin;
       },
     },
-    stdout: forceTerminal(openOutput(1, { env, signal }), env),
+    stdout: applyForcedTty(openOutput(1, { env, signal }), env),
     stderr: openOutput(2, { env, signal }),
     now: Date.now,
     random: Math.random,
@@ -152,7 +158,7 @@ export function createSystem(
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
-    sessionKey: async () => {
+    getSessionKey: async () => {
       const { computeSessionKey, computeTerminalKey } = await import('./session.ts');
       return computeSessionKey(
         { env, platform },
@@ -160,9 +166,9 @@ export function createSystem(
         computeTerminalKey,
       );
     },
-    keyring: async () => (await import('./keyring.ts')).openKeyring(),
+    openKeyring: async () => (await import('./keyring.ts')).openKeyring(),
     findBrowser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
-    openKeys: async () => {
+    openKeyboard: async () => {
       if (!process.stdin.isTTY) return undefined;
       const { openKeys } = await import('./keys.ts');
       return openKeys(getProcessStdin(), {
@@ -181,8 +187,8 @@ export function createSystem(
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(stopDelayMs);
     },
-    readTmux: async () => (await import('./child-processes.ts')).tmuxFacts({ env, platform }),
-    startAgain: async (start) => (await import('./child-processes.ts')).startAgain(start),
+    readTmuxFacts: async () => (await import('./child-processes.ts')).tmuxFacts({ env, platform }),
+    startSelf: async (start) => (await import('./child-processes.ts')).startSelf(start),
     startPager: async (command) =>
       (await import('./child-processes.ts')).startPager(command, { env, platform }),
   };

@@ -46,7 +46,7 @@ export type ScreenEvent =
 
 type FullScreenSystem = Pick<Streams, 'stdout'> &
   Pick<Signals, 'signal' | 'suspend'> &
-  Pick<TerminalAccess, 'openKeys'>;
+  Pick<TerminalAccess, 'openKeyboard'>;
 
 /** Milliseconds for which a screen with 60 frames per second shows a frame. */
 const frameMs = 16;
@@ -81,7 +81,7 @@ export const withFullScreen = <T>(
 ): Promise<T> => holdNotesDuring(() => onFullScreen(system, use));
 
 async function onFullScreen<T>(
-  { stdout, signal, suspend, openKeys }: FullScreenSystem,
+  { stdout, signal, suspend, openKeyboard: openKeys }: FullScreenSystem,
   use: (screen: FullScreen) => Promise<T>,
 ): Promise<T> {
   const keyboard = await openKeyboard(openKeys);
@@ -139,7 +139,7 @@ async function onFullScreen<T>(
   }
 }
 
-async function openKeyboard(openKeys: FullScreenSystem['openKeys']) {
+async function openKeyboard(openKeys: FullScreenSystem['openKeyboard']) {
   const open = async () => {
     const opened = await openKeys();
     if (opened === undefined) throw new Error('a full screen needs a keyboard');

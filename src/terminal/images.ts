@@ -56,7 +56,7 @@ const named: readonly (readonly [name: RegExp, protocol: PictureProtocolName])[]
 export interface ImageRequest {
   readonly system: Pick<Environment, 'env'> &
     Pick<Streams, 'stdout'> &
-    Pick<TerminalAccess, 'openKeys' | 'readTmux'>;
+    Pick<TerminalAccess, 'openKeyboard' | 'readTmuxFacts'>;
   /** A protocol, `auto` or `none`. */
   readonly wanted: string;
   /** Whether the flag was typed. Otherwise `wanted` is a setting or the default. */
@@ -150,8 +150,8 @@ function blockLevel(level: ColourLevel, answers?: TerminalAnswers): 2 | 3 | unde
  * otherwise undefined. kitty has them since 0.28.
  */
 async function outsideTmux({
-  readTmux: tmux,
-}: Pick<TerminalAccess, 'readTmux'>): Promise<KnownProtocol | undefined> {
+  readTmuxFacts: tmux,
+}: Pick<TerminalAccess, 'readTmuxFacts'>): Promise<KnownProtocol | undefined> {
   const { passesOn = false, client = '', version = '' } = (await tmux()) ?? {};
   const [, kitty = ''] = /^kitty\(([\d.]+)/.exec(version) ?? [];
   const hasPlaceholders =
@@ -189,7 +189,7 @@ const lastAnswer = /\x1B\[\?([\d;]*)c/;
 async function answersOf({
   env,
   stdout,
-  openKeys: open,
+  openKeyboard: open,
 }: ImageRequest['system']): Promise<TerminalAnswers | undefined> {
   const keys = await open();
   if (keys === undefined) return undefined;

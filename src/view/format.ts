@@ -55,12 +55,12 @@ export interface RowOptions {
 
 export interface TerminalPictures {
   /** Resolves to a printer of pictures. Both are undefined if pictures cannot be shown. */
-  readonly loadPrinter: (() => Promise<Printer | undefined>) | undefined;
+  readonly loadPicturePrinter: (() => Promise<Printer | undefined>) | undefined;
   /**
    * The terminal itself, not its pager; undefined if the program cannot draw above text that is
    * already written.
    */
-  readonly directOutput: Output | undefined;
+  readonly unpagedOutput: Output | undefined;
   /**
    * Whether to describe pictures in words, on a terminal instead of the pictures, in a document
    * below them.

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
 import { pathParamNames } from '../../src/api/schema.ts';
 import type { CommandRow } from '../../src/cli/command.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { canned } from '../support/canned.ts';
 import { runWith } from '../support/system.ts';
 
@@ -14,8 +14,8 @@ afterAll(() => service.stop());
 const rowsIn = (rows: readonly CommandRow[]): readonly CommandRow[] =>
   rows.flatMap((row) => [row, ...('commands' in row ? rowsIn(row.commands ?? []) : [])]);
 
-const own = rowsIn(tree).flatMap((row) =>
-  row.kind === 'own' && row.scopes.includes('output') && row.scopes.includes('connection')
+const own = rowsIn(commandTree).flatMap((row) =>
+  row.kind === 'own' && row.flagGroups.includes('output') && row.flagGroups.includes('connection')
     ? (row.examples ?? []).slice(0, 1)
     : [],
 );

@@ -5,11 +5,11 @@ import { commandNames, endpointOf, showableKinds } from '../../src/api/catalogue
 import { entityOf, kinds } from '../../src/api/entities.ts';
 import { manPages } from '../../src/cli/help/man.ts';
 import { topicTexts } from '../../src/cli/help/topic-texts.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { connected } from '../support/mcp.ts';
 
 const boards = topicTexts
-  .library(tree)
+  .library(commandTree)
   .find((block) => typeof block === 'string' && block.startsWith('A board'));
 const ofTools = JSON.stringify((await (await connected()).client.listTools()).tools);
 
@@ -17,9 +17,9 @@ it.each(kinds)(
   'the manual names a %s, and the help of boards and the texts of tools if a command shows one',
   (kind) => {
     const { one, many } = entityOf(kind).noun;
-    expect([...manPages(tree, '1', '2026-01-01').values()].join('').replaceAll('\\', '')).toMatch(
-      new RegExp(`\\b(${one}|${many})\\b`),
-    );
+    expect(
+      [...manPages(commandTree, '1', '2026-01-01').values()].join('').replaceAll('\\', ''),
+    ).toMatch(new RegExp(`\\b(${one}|${many})\\b`));
     if (!showableKinds.includes(kind)) return;
     expect(boards).toContain(many);
     expect(ofTools).toContain(many);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { prepareQuery } from '../../src/records/prepare-query.ts';
 import type { QueryOptions } from '../../src/records/query.ts';
-import { conflicts } from '../../src/settings/options/conflicts.ts';
+import { flagRules } from '../../src/settings/options/conflicts.ts';
 import {
   flagOf,
   type OptionName,
@@ -64,7 +64,7 @@ it('every option is read, or means another one', () => {
     ...(optionRowOf(name).isInternal ? [optionRowOf(name).settingName ?? ''] : []),
   ];
   const isRead = (name: OptionName) => namesOf(name).some((each) => read.has(each));
-  const meanings = conflicts.flatMap(({ flag, implies: means }) =>
+  const meanings = flagRules.flatMap(({ flag, implies: means }) =>
     means === undefined ? [] : flag,
   );
   const idle = optionNames.filter((name) => !meanings.includes(name) && !isRead(name));
@@ -75,7 +75,7 @@ it('every option is read, or means another one', () => {
 const samples: { readonly [N in OptionName]?: unknown } = { where: ['true'] };
 
 it('planning a list reads every flag for its records', async () => {
-  const flags = optionNames.filter((name) => optionRowOf(name).scope === 'records');
+  const flags = optionNames.filter((name) => optionRowOf(name).flagGroup === 'records');
   const read = new Set<unknown>();
   const options = new Proxy<QueryOptions>(
     {},

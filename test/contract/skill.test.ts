@@ -9,7 +9,7 @@ import { endpointOf, showableKinds, showCommandOf } from '../../src/api/catalogu
 import { subcommandsOf } from '../../src/cli/command.ts';
 import { flagsOf } from '../../src/cli/flags.ts';
 import { documentLine } from '../../src/cli/help/record-shape.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { failures } from '../../src/errors.ts';
 import { formatMeanings } from '../../src/view/formats/formats.ts';
 import { runWith } from '../support/system.ts';
@@ -27,7 +27,7 @@ describe('help --json', () => {
     const document = JSON.parse(stdout);
     expect(isValid(document), JSON.stringify(isValid.errors)).toBe(true);
     const names = document.commands.map(({ name }: { name: string }) => name);
-    const shown = tree.flatMap((row) =>
+    const shown = commandTree.flatMap((row) =>
       [row, ...subcommandsOf(row)].flatMap(({ isHidden, name }) =>
         isHidden ? [] : [row.name === name ? name : `${row.name} ${name}`],
       ),
@@ -46,7 +46,7 @@ describe('help --json', () => {
       arguments: [{ name: 'id', is_required: true, is_repeatable: true, type: 'id' }],
       json: expect.stringContaining('owners: {ID: {id, '),
     });
-    const row = tree.flatMap(subcommandsOf).find(({ name }) => name === 'show');
+    const row = commandTree.flatMap(subcommandsOf).find(({ name }) => name === 'show');
     const named = [...command.options, ...document.global_options];
     expect(new Set(named.map(({ name }: { name: string }) => name))).toEqual(
       new Set(row && flagsOf(row).map(({ longName: long }) => long)),
@@ -64,7 +64,7 @@ describe('help --json', () => {
 const user = documentLine({ entity: 'user', envelopeKey: '', isList: false }).slice(3, -1);
 /** The tables of the skill, by name. */
 const tables: Readonly<Record<string, readonly string[]>> = {
-  commands: tree.flatMap((row) => {
+  commands: commandTree.flatMap((row) => {
     if (row.isHidden === true) return [];
     const verbs = subcommandsOf(row).flatMap(({ isHidden, name }) => (isHidden ? [] : name));
     const below = verbs.length === 0 ? '' : ` Verbs: ${verbs.join(', ')}`;

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { entityNames } from '../../src/api/entities.ts';
 import { type CommandRow, subcommandsOf } from '../../src/cli/command.ts';
-import { type Flag, flagsOf, listProgramFlags, listScopeFlags } from '../../src/cli/flags.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { type Flag, flagsOf, listGroupFlags, listProgramFlags } from '../../src/cli/flags.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { failures } from '../../src/errors.ts';
 import { migrations } from '../../src/library/store/migrations.ts';
 import { currentFormat } from '../../src/library/store/tables.ts';
@@ -18,7 +18,7 @@ const file = new URL('stable-names.txt', import.meta.url);
 
 const namesIn = (flags: readonly Flag[]) =>
   flags.flatMap(({ longName: long, shortName: short }) => (short ? [long, short] : [long]));
-const shared = [...listProgramFlags(), ...listScopeFlags('output')];
+const shared = [...listProgramFlags(), ...listGroupFlags('output')];
 const isShared = new Set(namesIn(shared));
 
 const commands = (rows: readonly CommandRow[], above = ''): readonly string[] =>
@@ -39,7 +39,7 @@ async function currentNames(): Promise<readonly string[]> {
   const rows = optionNames.map(optionRowOf);
   return [
     ...Object.entries(failures).map(([code, { exit }]) => `exit code ${exit}: ${code}`),
-    ...commands(tree),
+    ...commands(commandTree),
     `flags of most commands: ${namesIn(shared).join(' ')}`,
     `settings: ${rows.flatMap(({ settingName, isInternal }) => (isInternal ? [] : (settingName ?? []))).join(' ')}`,
     `variables: ${rows.flatMap(({ envVariable }) => envVariable ?? []).join(' ')}`,

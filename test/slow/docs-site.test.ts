@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { topics } from '../../src/cli/help/topics.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { emptyFolder } from '../support/system.ts';
 
 const executablePath = '/usr/bin/chromium';
@@ -24,7 +24,7 @@ const htmlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.htm
 
 describe('the manual', () => {
   it('has a page for each command, topic and guide', () => {
-    const shown = tree
+    const shown = commandTree
       .filter(({ isHidden }) => isHidden !== true)
       .map(({ name }) => `${name}.html`);
     const guides = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));

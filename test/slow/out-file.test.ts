@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CommandRow, subcommandsOf } from '../../src/cli/command.ts';
 import { flagsOf } from '../../src/cli/flags.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { isChanged } from '../../src/view/sheet/seal.ts';
 import { cannedForTest } from '../support/canned.ts';
@@ -502,7 +502,7 @@ describe('a command with code of its own', () => {
   });
 
   it('has a line here if it has --out', () => {
-    expect(Object.keys(lines).toSorted()).toEqual(ownWithOut(tree).toSorted());
+    expect(Object.keys(lines).toSorted()).toEqual(ownWithOut(commandTree).toSorted());
   });
 
   const endings = formatNames.flatMap((name) => formatOf(name).fileEnding ?? []);

@@ -27,12 +27,12 @@ function expected(shape: Shape, value: unknown): unknown {
     case 'optional':
       return expected(shape.inner, value);
     case 'time':
-    case 'clock':
+    case 'dateTime':
       return timeText(value);
     case 'list':
     case 'map':
       return Array.from(Object(value), (item) => expected(shape.inner, item));
-    case 'texts':
+    case 'textMap':
       return Object.entries(Object(value)).map(([key, text]) => ({ key, value: text }));
     case 'record':
       return Object.fromEntries(

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { topicTexts } from '../../src/cli/help/topic-texts.ts';
 import { topics } from '../../src/cli/help/topics.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { bin, newHome, type Served, serve, terminal } from '../support/command.ts';
 
 /** Programs that the commands call: this one, and others that would wait for a person. */
@@ -28,7 +28,7 @@ const commandsOf = (lines: readonly string[]): readonly string[] =>
     .map((command) => command.trimEnd().replace(/^(\$ |([\d*]+ ){5})/, ''));
 
 const examples = topics.flatMap(([name]) => {
-  const commands = topicTexts[name](tree).flatMap((block) =>
+  const commands = topicTexts[name](commandTree).flatMap((block) =>
     typeof block === 'object' && 'lines' in block ? commandsOf(block.lines) : [],
   );
   return commands.length === 0 ? [] : [[name, commands] as const];

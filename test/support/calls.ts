@@ -1,7 +1,7 @@
 // Calls of the real commands, for tests of single functions.
 import type { ParsedCommand } from '../../src/cli/command.ts';
 import { createProgram } from '../../src/cli/parsing/program.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { words } from './transcript.ts';
 
 /** Parses what follows `portfolio` in a command line. */
@@ -13,7 +13,7 @@ export async function callOf(line: string): Promise<ParsedCommand> {
   const aliases = async () => new Map();
   const print = () => {};
   await createProgram({
-    tree,
+    tree: commandTree,
     version: '1',
     columns: undefined,
     home: '',

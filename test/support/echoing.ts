@@ -73,7 +73,7 @@ export async function echoing(said: string, kind: EchoKind): Promise<Echoing> {
         return isValid ? 5 : next();
       case 'url':
         return isValid ? address() : next();
-      case 'texts':
+      case 'textMap':
         return isValid
           ? { 115: address(), 404: address(), [key]: next() }
           : { [key]: next(), 404: next() };

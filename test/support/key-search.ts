@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { endpointOf } from '../../src/api/catalogue.ts';
 import { type CommandRow, subcommandsOf } from '../../src/cli/command.ts';
-import { listOwnFormats } from '../../src/cli/flags.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { formatsOfOwnCommand } from '../../src/cli/flags.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { pictureProtocolNames } from '../../src/terminal/pictures/protocols.ts';
 import {
   canShow,
@@ -42,10 +42,14 @@ function linesBelow(rows: readonly CommandRow[]): readonly ReadingLine[] {
       const line = exampleOf(examples);
       return [{ line, formats, isExact: true, hasComments: comments !== undefined }, ...below];
     }
-    if (row.kind !== 'own' || !row.scopes.includes('request') || row.requires !== undefined)
+    if (
+      row.kind !== 'own' ||
+      !row.flagGroups.includes('request') ||
+      row.exampleRequirement !== undefined
+    )
       return below;
-    const formats = row.scopes.includes('output') ? listOwnFormats(row) : [];
-    const isExact = row.scopes.includes('api');
+    const formats = row.flagGroups.includes('output') ? formatsOfOwnCommand(row) : [];
+    const isExact = row.flagGroups.includes('api');
     return [
       { line: exampleOf(row.examples ?? []), formats, isExact, hasComments: false },
       ...below,
@@ -55,7 +59,7 @@ function linesBelow(rows: readonly CommandRow[]): readonly ReadingLine[] {
 
 /** Each line once, because a noun reads what one of its verbs reads. */
 export const readingLines: readonly ReadingLine[] = [
-  ...new Map(linesBelow(tree).map((reading) => [reading.line, reading])).values(),
+  ...new Map(linesBelow(commandTree).map((reading) => [reading.line, reading])).values(),
 ];
 
 /** The number of places where the key was looked for, by what was written. */

@@ -50,7 +50,7 @@ export function filled(shape: Shape, next: () => string): unknown {
       return 7;
     case 'time':
       return 1_400_000_000;
-    case 'texts':
+    case 'textMap':
       return Object.fromEntries([0, 1].map(() => [next(), next()]));
     case 'list':
       return [filled(shape.inner, next), filled(shape.inner, next)];

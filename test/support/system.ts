@@ -10,7 +10,7 @@ import { run } from '../../src/run.ts';
 import type { PagerProcess, TmuxFacts } from '../../src/system/child-processes.ts';
 import type { Keyring } from '../../src/system/keyring.ts';
 import type { Keys } from '../../src/system/keys.ts';
-import { forceTerminal, type OutputStream } from '../../src/system/output-stream.ts';
+import { applyForcedTty, type OutputStream } from '../../src/system/output-stream.ts';
 import type { System } from '../../src/system/system.ts';
 
 /** The library that `npm run build` makes. */
@@ -163,7 +163,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     args,
     env,
     platform: 'linux',
-    user: process.geteuid?.(),
+    euid: process.geteuid?.(),
     home,
     stdin: {
       isTTY: given.answers !== undefined,
@@ -172,11 +172,11 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
           ? Readable.from(given.stdin === undefined ? [] : [given.stdin])
           : keyboard,
     },
-    stdout: forceTerminal(screen('stdout'), env),
+    stdout: applyForcedTty(screen('stdout'), env),
     stderr: screen('stderr'),
     signal: given.signal ?? new AbortController().signal,
-    isCodeKept: true,
-    sampleFile,
+    usesCompileCache: true,
+    sampleLibraryFile: sampleFile,
     fontFolder,
     version: '0.0.0-test',
     node: { version: '20.19.0', supportedRange: '>=20.19.0' },
@@ -198,10 +198,10 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
             isInTerminal: given.hasTextBrowser === true,
             open: async (address) => void opened.push(address),
           },
-    openKeys: async () => given.keys,
+    openKeyboard: async () => given.keys,
     suspend: async () => given.onSuspend?.(),
-    readTmux: async () => given.tmux,
-    startAgain: async ({ args, input }) => {
+    readTmuxFacts: async () => given.tmux,
+    startSelf: async ({ args, input }) => {
       const again = fakeSystem(args, { env, home, stdin: input });
       const code = run(again.system);
       return {
@@ -217,12 +217,12 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
         stop: () => {},
       };
     },
-    block: (work) => {
+    runBlocking: (work) => {
       given.onBlock?.();
       return work();
     },
-    sessionKey: async () => (given.session === null ? undefined : (given.session ?? 'test')),
-    keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
+    getSessionKey: async () => (given.session === null ? undefined : (given.session ?? 'test')),
+    openKeyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };
   const textOf = (on: 'stdout' | 'stderr') =>
     written

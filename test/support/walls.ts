@@ -3,7 +3,7 @@
 import { createEndpointCommand } from '../../src/cli/built-calls.ts';
 import { toArgv } from '../../src/cli/calls.ts';
 import { withFlag } from '../../src/cli/changed-flags.ts';
-import { quoteCommand } from '../../src/cli/suggested-command.ts';
+import { toCommandLine } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
 import type { Event, ListItem, State } from '../../src/commands/browse/state.ts';
 import { createList, createState, pushView } from '../../src/commands/browse/steps.ts';
@@ -64,7 +64,7 @@ export const events = (state: State, ...given: readonly Event[]): State =>
 
 /** Returns the command of the shown view. */
 export const lineIn = ({ views }: State): string =>
-  quoteCommand(toArgv(views.at(-1)?.call ?? createEndpointCommand('fields')));
+  toCommandLine(toArgv(views.at(-1)?.call ?? createEndpointCommand('fields')));
 
 /** Returns the jobs that were started, with the command lines of their calls. */
 export const jobsIn = ({ effects }: State) =>
@@ -72,7 +72,7 @@ export const jobsIn = ({ effects }: State) =>
     if (effect.kind !== 'run') return [];
     const { job } = effect;
     const calls = 'calls' in job ? job.calls : 'call' in job ? [job.call] : [];
-    return [{ ...job, lines: calls.map((call) => quoteCommand(toArgv(call))) }];
+    return [{ ...job, lines: calls.map((call) => toCommandLine(toArgv(call))) }];
   });
 
 /** A look without colours and without pictures. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { commandNames } from '../../src/api/catalogue.ts';
 import type { CommandRow } from '../../src/cli/command.ts';
-import { tree } from '../../src/commands/tree.ts';
+import { commandTree } from '../../src/commands/tree.ts';
 import { commandsIn, replay } from '../support/transcript.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -51,7 +51,7 @@ describe('the transcripts', () => {
 
   it('has every command in screens-80.md', () => {
     // These run until they are stopped. e2e/serve.test.ts has the screen of serve.
-    expect(missing([...commandNames, ...tree.flatMap(namesBelow)])).toEqual([
+    expect(missing([...commandNames, ...commandTree.flatMap(namesBelow)])).toEqual([
       'browse',
       'serve',
       'mcp',

@@ -46,7 +46,7 @@ describe('failureText', () => {
 
   it('shows the place of a mistake with a caret, and as JSON its column', async () => {
     const mistake = new PortfolioError('usage', 'no', {
-      place: { text: '"設計" >\x1b[2J> 1', at: 7 },
+      mistake: { text: '"設計" >\x1b[2J> 1', index: 7 },
       hint: 'try',
     });
     expect(await failureText(mistake, quiet)).toBe(
@@ -79,7 +79,7 @@ describe('failureText', () => {
 
   it('has the failures that it sums up before it, or in its JSON object', async () => {
     const partErrors = [new PortfolioError('not_found', 'no project 1', { status: 404 }), failure];
-    const sum = new PortfolioError('incomplete', '2 of 3 failed', { partErrors });
+    const sum = new PortfolioError('incomplete', '2 of 3 failed', { summarisedErrors: partErrors });
     expect(await failureText(sum, quiet)).toBe(
       'portfolio: no project 1\nportfolio: the service failed (*** )\nportfolio: 2 of 3 failed\n',
     );

@@ -12,7 +12,7 @@ export interface JsonLexer {
   /** Whether `text` ends inside a string that goes on in the next part. */
   isInString: boolean;
   /** Whether a backslash at the end of `text` escapes the first character of the next part. */
-  isEscaped: boolean;
+  isNextEscaped: boolean;
 }
 
 const quote = 0x22;
@@ -37,16 +37,16 @@ export const createLexer = (text = ''): JsonLexer => ({
   depth: 0,
   line: 1,
   isInString: false,
-  isEscaped: false,
+  isNextEscaped: false,
 });
 
 /** Continues with the next part of the text. Skips the rest of a string begun before. */
 export function continueLexer(lexer: JsonLexer, chunk: string): void {
-  const { isInString, isEscaped } = lexer;
+  const { isInString, isNextEscaped } = lexer;
   lexer.text = chunk;
   lexer.end = 0;
   lexer.isInString = false;
-  if (isInString) lexer.end = skipString(lexer, isEscaped ? 1 : 0);
+  if (isInString) lexer.end = skipString(lexer, isNextEscaped ? 1 : 0);
 }
 
 /**
@@ -88,7 +88,7 @@ function skipString(lexer: JsonLexer, start: number): number {
   const end = findClosingQuote(text, start);
   if (end !== -1) return end + 1;
   lexer.isInString = true;
-  lexer.isEscaped = start > text.length || isEscapedAt(text, text.length, start);
+  lexer.isNextEscaped = start > text.length || isEscapedAt(text, text.length, start);
   return text.length;
 }
 

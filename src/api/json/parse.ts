@@ -10,7 +10,7 @@ import { tokens } from './json-source.ts';
 export function parseJson(text: string): unknown {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   const value: unknown = JSON.parse(json);
-  return hasLongNumber(json) ? JSON.parse(quoteLongNumbers(json)) : value;
+  return hasLongDigitRun(json) ? JSON.parse(quoteLongNumbers(json)) : value;
 }
 
 export function isJson(text: string): boolean {
@@ -29,7 +29,7 @@ const maxExactDigits = 15;
  * Whether `json` has 16 digits in a row, also inside a string. Looks at every 16th character,
  * because 16 digits in a row include one of these.
  */
-function hasLongNumber(json: string): boolean {
+function hasLongDigitRun(json: string): boolean {
   for (let index = maxExactDigits; index < json.length; index += maxExactDigits + 1) {
     if (!isDigit(json.charCodeAt(index))) continue;
     let start = index;

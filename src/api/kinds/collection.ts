@@ -14,7 +14,7 @@ const collectionShape = s.record(
       'Creatives who made the collection: a list, unlike the owners of a project',
       s.list(userShape),
       {
-        otherShapes: [s.map(userShape)],
+        alternativeShapes: [s.map(userShape)],
       },
     ),
     stats: s.statistics('Figures of all time', {
@@ -32,7 +32,7 @@ const collectionShape = s.record(
     created_on: s.member('Time of creation', s.time),
     modified_on: s.member('Time of the last change', s.time),
   },
-  s.fillMember('images', (sent) =>
+  s.fillEmptyMember('images', (sent) =>
     s.childValues(s.getOwn(sent, 'latest_projects')).map(largestCover),
   ),
 );
@@ -57,7 +57,7 @@ export const collection = {
   plural: 'collections',
   identity: ['id'],
   ...standalone,
-  segment: 'collection',
+  webAddressSegment: 'collection',
   owners: 'owners',
   // "`time` filters collections by last change or addition."
   listed: { time: 'max(modified_on, newest_on)', sorts: {}, unknownSorts: ['comments', 'views'] },

@@ -9,11 +9,11 @@ const props = {
 };
 const projectCommentShape = s.record({
   ...props,
-  created_on: s.member('Time of the comment', s.time, { otherShapes: [s.clock] }),
+  created_on: s.member('Time of the comment', s.time, { alternativeShapes: [s.dateTime] }),
 });
 const wipCommentShape = s.record({
   ...props,
-  created_on: s.member('Time of the comment', s.clock, { otherShapes: [s.time] }),
+  created_on: s.member('Time of the comment', s.dateTime, { alternativeShapes: [s.time] }),
 });
 
 type Comment = s.DecodedValue<typeof projectCommentShape | typeof wipCommentShape>;

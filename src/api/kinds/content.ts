@@ -8,7 +8,7 @@ const area = s.record({ width: s.integer, height: s.integer });
 /** Members that services add to a picture, in a module or in a grid. */
 const pictureMembers = {
   id: s.id(s.integer),
-  sizes: s.texts,
+  sizes: s.textMap,
   dimensions: s.dictionary(area),
   source_width: s.integer,
   source_height: s.integer,

@@ -16,7 +16,7 @@ export const standalone = {
   completes: none,
   partOf: none,
   isSingle: false,
-  segment: none,
+  webAddressSegment: none,
   owners: none,
   listed: none,
 } as const;
@@ -69,7 +69,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
    */
   readonly mark: (record: Readonly<Record<string, unknown>>) => boolean;
   /** Part of a web address that the id of a record follows, e.g. `gallery`. */
-  readonly segment: string | undefined;
+  readonly webAddressSegment: string | undefined;
   /** Name of the member with the creatives who own a record: a list, a map, or one creative. */
   readonly owners: string | undefined;
   /**
@@ -114,7 +114,7 @@ interface Download<Decoded> {
   readonly credit: 'by' | 'collected by' | undefined;
   /** Returns the parts of a record that are not pictures. `none` if records have only pictures. */
   readonly rest: Maker<Decoded, NotPictures> | undefined;
-  readonly about: Maker<Decoded, About>;
+  readonly about: Maker<Decoded, CreditInfo>;
 }
 
 /** The parts of a record's content that a download does not fetch. */
@@ -162,7 +162,7 @@ export interface RecordRef {
 }
 
 /** Facts about a record for the path template and the credits of a download. */
-export interface About {
+export interface CreditInfo {
   readonly id: string;
   readonly name: string;
   readonly user: string;

@@ -28,7 +28,7 @@ export const projectShape = s.record({
   fields: s.nullable('Names of creative fields', s.list(s.text)),
   covers: s.member(
     'Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404',
-    s.texts,
+    s.textMap,
   ),
   mature_content: s.member('1 if the content is for adults', s.integer, { choices: [0, 1] }),
   owners: s.member('Creatives who made the project, by id', s.map(userShape)),
@@ -81,12 +81,12 @@ const documentedContentShape = s.record(
       },
     ),
   },
-  s.fillMember('featured_on', (value) => s.getOwn(value, 'features')),
+  s.fillEmptyMember('featured_on', (value) => s.getOwn(value, 'features')),
 );
 
 const projectContentShape = s.withUndocumented(documentedContentShape, { mature_access: s.text });
 
-type Content = s.DecodedValue<typeof projectContentShape>;
+type ProjectContent = s.DecodedValue<typeof projectContentShape>;
 
 /** Converts `{featured_on, site: {name}}` to `{timestamp, site}`, where `site` is the name. */
 function normaliseFeature(value: unknown): unknown {
@@ -115,7 +115,7 @@ export const project = {
   plural: 'projects',
   identity: ['id'],
   ...standalone,
-  segment: 'gallery',
+  webAddressSegment: 'gallery',
   owners: 'owners',
   // The reference does not say which time the parameter `time` compares. Here it is the
   // publication.
@@ -130,7 +130,7 @@ export const project = {
 } as const satisfies Entity<Project>;
 
 /** Whether the service sends the content only to people who are logged in. */
-export const isWithheld = ({ modules, mature_access: access = '' }: Content): boolean =>
+export const isWithheld = ({ modules, mature_access: access = '' }: ProjectContent): boolean =>
   modules.length === 0 && access !== '' && access !== 'allowed';
 
 export const projectContent = {
@@ -160,4 +160,4 @@ export const projectContent = {
     },
     about: (record) => toCreditInfo(record, record.owners, record.copyright.license),
   },
-} as const satisfies Entity<Content>;
+} as const satisfies Entity<ProjectContent>;

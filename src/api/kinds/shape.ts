@@ -7,7 +7,7 @@ import { isObject, isStructured } from '../json/json-types.ts';
  */
 export type Shape = ShapeMetadata &
   (
-    | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
+    | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'dateTime' | 'textMap' }
     | { readonly kind: 'id' | 'list' | 'map' | 'optional'; readonly inner: Shape }
     | {
         readonly kind: 'record';
@@ -35,7 +35,7 @@ interface ShapeMetadata {
   /** Whether some services omit the member, but do not send `null`. */
   readonly canBeOmitted?: true;
   /** Shapes in which some services send the member instead. */
-  readonly otherShapes?: readonly Shape[];
+  readonly alternativeShapes?: readonly Shape[];
   /** Members that some services send instead of this one, by name. */
   readonly replacements?: Readonly<Record<string, Shape>>;
 }
@@ -62,12 +62,12 @@ export const id = <const S extends Shape>(inner: S) => ({ kind: 'id', inner }) a
 /** Time in Unix seconds. */
 export const time = { kind: 'time' } as const;
 /** Time as `YYYY-MM-DD HH:MM:SS` in UTC, documented only for comments on works in progress. */
-export const clock = { kind: 'clock' } as const;
+export const dateTime = { kind: 'dateTime' } as const;
 /** A string, possibly empty. */
 export const text = { kind: 'text' } as const;
 export const url = { kind: 'url' } as const;
 /** A map from any string, e.g. a pixel size, to a text. */
-export const texts = { kind: 'texts' } as const;
+export const textMap = { kind: 'textMap' } as const;
 export const list = <const S extends Shape>(inner: S) => ({ kind: 'list', inner }) as const;
 export const map = <const S extends Shape>(inner: S) => ({ kind: 'map', inner }) as const;
 export const optional = <const S extends Shape>(inner: S) => ({ kind: 'optional', inner }) as const;
@@ -94,16 +94,16 @@ export const withUndocumented = <
 export const statistics = <const P extends Readonly<Record<string, Shape>>>(
   help: string,
   props: P,
-) => member(help, record(props), { otherShapes: [list(integer)] });
+) => member(help, record(props), { alternativeShapes: [list(integer)] });
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
 
 /** Type of a value in the documented form, as the embedded service sends it. */
 export type DocumentedValue<S> = S extends { kind: 'integer' | 'time' }
   ? number
-  : S extends { kind: 'text' | 'url' | 'clock' }
+  : S extends { kind: 'text' | 'url' | 'dateTime' }
     ? string
-    : S extends { kind: 'texts' }
+    : S extends { kind: 'textMap' }
       ? Readonly<Record<string, string>>
       : S extends { kind: 'list'; inner: infer O }
         ? readonly DocumentedValue<O>[]
@@ -122,25 +122,25 @@ export type DocumentedValue<S> = S extends { kind: 'integer' | 'time' }
  * is undefined. A missing list, map or record is empty. A map becomes an array of its values. Times
  * are Unix seconds.
  */
-export type DecodedValue<S> = S extends { kind: 'integer' | 'time' | 'clock' }
+export type DecodedValue<S> = S extends { kind: 'integer' | 'time' | 'dateTime' }
   ? number | undefined
   : S extends { kind: 'text' | 'url' | 'id' }
     ? string
-    : S extends { kind: 'texts' }
+    : S extends { kind: 'textMap' }
       ? Readonly<Record<string, string>>
       : S extends { kind: 'list' | 'map'; inner: infer O }
         ? readonly DecodedValue<O>[]
         : S extends { kind: 'optional'; inner: infer O }
           ? DecodedValue<O>
           : S extends { kind: 'record'; props: infer P }
-            ? { readonly [K in keyof P]: DecodedValue<P[K]> } & DecodedAdditional<S> &
-                DecodedUndocumented<S>
+            ? { readonly [K in keyof P]: DecodedValue<P[K]> } & DecodedAdditionalMembers<S> &
+                DecodedUndocumentedMembers<S>
             : never;
 
-type DecodedAdditional<S> = S extends { additionalProperties: infer O extends Shape }
+type DecodedAdditionalMembers<S> = S extends { additionalProperties: infer O extends Shape }
   ? Readonly<Record<string, DecodedValue<O>>>
   : unknown;
-type DecodedUndocumented<S> = S extends { undocumented: infer B }
+type DecodedUndocumentedMembers<S> = S extends { undocumented: infer B }
   ? { readonly [K in keyof B]?: DecodedValue<B[K]> | undefined }
   : unknown;
 
@@ -156,7 +156,7 @@ export const childValues = (value: unknown): unknown[] =>
  * Returns a function that sets member `name` of an object to the result of `getDefault`, unless the
  * member is a list or an object that is not empty. Other values stay unchanged.
  */
-export const fillMember =
+export const fillEmptyMember =
   (name: string, getDefault: (value: unknown) => unknown) =>
   (value: unknown): unknown =>
     isObject(value) && childValues(value[name]).length === 0
@@ -193,7 +193,7 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
 export function isLeaf(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional')
     return isLeaf(shape.inner);
-  return shape.kind !== 'record' && shape.kind !== 'texts';
+  return shape.kind !== 'record' && shape.kind !== 'textMap';
 }
 
 /** Returns the member names of a record, or of the records in a list or map; otherwise none. */

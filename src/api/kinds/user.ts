@@ -1,5 +1,12 @@
 // Users, also called creatives, owners and followers.
-import { type About, type Entity, hasAny, none, type RecordRef, standalone } from './entity.ts';
+import {
+  type CreditInfo,
+  type Entity,
+  hasAny,
+  none,
+  type RecordRef,
+  standalone,
+} from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
 
@@ -18,7 +25,7 @@ export const userShape = s.record({
   display_name: s.nullable('Name to show', s.text),
   images: s.member(
     'Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138',
-    s.texts,
+    s.textMap,
     {
       canBeOmitted: true,
     },
@@ -32,7 +39,7 @@ const profileShape = s.record({
   ...userShape.props,
   twitter: s.nullable('Twitter handle', s.text),
   links: s.nullable('Links on the profile', s.list(linkShape)),
-  sections: s.member('Texts of the profile, by title', s.texts),
+  sections: s.member('Texts of the profile, by title', s.textMap),
 });
 
 export type User = s.DecodedValue<typeof userShape>;
@@ -55,7 +62,7 @@ export const toCreditInfo = (
   { id, name, url }: NamedRecord,
   owners: readonly Pick<User, 'username' | 'display_name' | 'url'>[],
   licence = '',
-): About => ({
+): CreditInfo => ({
   id,
   name,
   url,

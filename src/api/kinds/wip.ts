@@ -45,7 +45,7 @@ const revisionShape = s.record(
     ),
     tags: s.member('Tags; only if the number is present', s.optional(s.list(s.text))),
   },
-  s.fillMember('images', (sent) => ({ normal_resolution: s.getOwn(sent, 'image') })),
+  s.fillEmptyMember('images', (sent) => ({ normal_resolution: s.getOwn(sent, 'image') })),
 );
 
 const wipShape = s.record({
@@ -96,7 +96,7 @@ export const wip = {
   identity: ['id'],
   ...standalone,
   contains: { revision: 'revisions' },
-  segment: 'wip',
+  webAddressSegment: 'wip',
   owners: 'owner',
   // "`time` filters WIPs by newest revision. A WIP is never featured and is published when it is
   // created."
@@ -142,7 +142,7 @@ export const revision = {
   plural: 'revisions',
   identity: ['id'],
   ...standalone,
-  segment: 'revision',
+  webAddressSegment: 'revision',
   mark: (sent) => hasAny(sent, 'wip_id'),
   refOf: ({ id, description: name, url }) => toRecordRef('revision', { id, name, url }, []),
   webPage: ['url'],

@@ -47,7 +47,7 @@ const named = (name: keyof typeof values): Schema => ref('schemas', name);
 const emptyList = { type: 'array', maxItems: 0, items: {} };
 
 function schemaOf(shape: Shape): Schema {
-  const { help, choices, isNullable, otherShapes: otherForms = [] } = shape;
+  const { help, choices, isNullable, alternativeShapes: otherForms = [] } = shape;
   const form = documented(shape);
   const all = [
     choices === undefined ? form : { anyOf: [{ enum: choices }, form] },
@@ -78,12 +78,12 @@ function documented(shape: Shape): Schema {
       return named('Id');
     case 'time':
       return named('Time');
-    case 'clock':
+    case 'dateTime':
       return named('Clock');
     case 'text':
     case 'url':
       return { type: 'string' };
-    case 'texts':
+    case 'textMap':
       return {
         oneOf: [{ type: 'object', additionalProperties: { type: ['string', 'null'] } }, emptyList],
       };

@@ -20,14 +20,14 @@ export const licences = Object.keys(allowsReuseByLicence) as readonly Licence[];
 export const reusableKeyword = 'reusable';
 export const reusableLicences = licences.filter((licence) => allowsReuseByLicence[licence]);
 
-const licencesWithout = (pattern: RegExp): readonly string[] =>
+const reusableLicencesWithout = (pattern: RegExp): readonly string[] =>
   reusableLicences.filter((licence) => !pattern.test(licence));
 
 /** The licences that allow a use, by the value of `--reusable`, e.g. `--reusable=commercial`. */
 export const licencesByUse = {
-  commercial: licencesWithout(/nc/),
-  changes: licencesWithout(/nd/),
-  both: licencesWithout(/nc|nd/),
+  commercial: reusableLicencesWithout(/nc/),
+  changes: reusableLicencesWithout(/nd/),
+  both: reusableLicencesWithout(/nc|nd/),
 } as const;
 
 /**
@@ -57,9 +57,9 @@ export const newestLicenceVersion = '4.0';
  * licence has no deed. If the licence has no version, the deed is that of the newest version.
  */
 export function licenceDeedUrl(rawLicence: string): string {
-  const [, terms, version = newestLicenceVersion] =
+  const [, code, version = newestLicenceVersion] =
     /^cc[\s-]+(by(?:-nc)?(?:-sa|-nd)?)(?:[\s-]+([1-4]\.[05]))?$/i.exec(rawLicence.trim()) ?? [];
-  return terms === undefined
+  return code === undefined
     ? ''
-    : `https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/`;
+    : `https://creativecommons.org/licenses/${code.toLowerCase()}/${version}/`;
 }

@@ -6,13 +6,13 @@ import { memberNames, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { countries } from '../../api/reference/countries.ts';
 import { creativeFields } from '../../api/reference/creative-fields.ts';
 import { licences } from '../../api/reference/licences.ts';
-import type { OptionValue } from '../../settings/options/option-row.ts';
+import type { OptionValueDefinition } from '../../settings/options/option-row.ts';
 import { type Aliases, withAliasBefore } from '../aliases.ts';
 import {
   type CommandRow,
   findArgumentRow,
   findCommandRow,
-  type RecordKind,
+  type RecordIdDefinition,
   subcommandsOf,
 } from '../command.ts';
 import { flagHelp } from '../flag-help.ts';
@@ -49,7 +49,7 @@ export interface UserValues {
    * Returns rows of the last list, e.g. `@3`, with their records' names.
    * @param named the kind; undefined for all
    */
-  readonly handles: (named?: RecordKind) => readonly Candidate[];
+  readonly handles: (named?: RecordIdDefinition) => readonly Candidate[];
 }
 
 /** A command line up to the cursor. */
@@ -139,11 +139,11 @@ function after(cursor: Cursor, word: string): Cursor {
   // After `help`, the names of commands are arguments.
   if (cursor.row?.kind === 'help')
     return { ...cursor, row: { ...cursor.row, args: [] }, commands: subcommandsOf(row) };
-  if (row.kind === 'own' && row.acceptedCommands !== undefined)
+  if (row.kind === 'own' && row.listAcceptedCommands !== undefined)
     return {
       ...cursor,
       row,
-      commands: row.acceptedCommands(cursor.tree),
+      commands: row.listAcceptedCommands(cursor.tree),
       flags: [...flagsOf(row), helpFlag],
       isTaken: true,
     };
@@ -253,7 +253,7 @@ const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
  * @param prefix the text before the value in the same word, e.g. `--field=`
  */
 export function completeValue(
-  value: OptionValue | undefined,
+  value: OptionValueDefinition | undefined,
   typed: string,
   user: UserValues,
   prefix = '',
@@ -263,13 +263,17 @@ export function completeValue(
     // Rows are listed only if the user typed a text such as `@`, because a list of rows would hide
     // the files.
     const of = typed === '' ? undefined : value.rowsOf;
-    const rows = of === undefined ? [] : user.handles({ kind: 'id', of, segment: '' });
+    const rows = of === undefined ? [] : user.handles({ kind: 'id', of, webAddressSegment: '' });
     return { candidates: prefixed(prefix, matching(rows, typed)), files: value.kind };
   }
   return { candidates: prefixed(prefix, matching(candidatesFor(value, typed, user), typed)) };
 }
 
-function candidatesFor(value: OptionValue, typed: string, user: UserValues): readonly Candidate[] {
+function candidatesFor(
+  value: OptionValueDefinition,
+  typed: string,
+  user: UserValues,
+): readonly Candidate[] {
   switch (value.kind) {
     case 'choice':
       return value.choices.map((text) => ({ text, help: value.meanings?.[text] ?? '' }));

@@ -2,8 +2,8 @@
 // `docs/help.schema.json`.
 import { endpointOf } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
-import { conflicts } from '../../settings/options/conflicts.ts';
-import type { OptionValue } from '../../settings/options/option-row.ts';
+import { flagRules } from '../../settings/options/conflicts.ts';
+import type { OptionValueDefinition } from '../../settings/options/option-row.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
 import { type CommandRow, subcommandsOf } from '../command.ts';
@@ -88,14 +88,14 @@ function describeFlag(flag: Flag, all: readonly Flag[]) {
 function excludedBy({ target: meaning }: Flag): ReadonlySet<string> {
   if (!('option' in meaning)) return new Set();
   const { option } = meaning;
-  const names = conflicts.flatMap(({ flag, excludes = [] }) => {
+  const names = flagRules.flatMap(({ flag, excludes = [] }) => {
     if (flag === option) return excludes;
     return excludes.includes(option) ? [flag] : [];
   });
   return new Set(names.map(flagOf));
 }
 
-function describeValue(value: OptionValue) {
+function describeValue(value: OptionValueDefinition) {
   return {
     type: value.kind,
     ...('choices' in value ? { choices: value.choices } : {}),

@@ -2,7 +2,7 @@
 import { type Command, Help, type Option } from 'commander';
 import { endpointOf } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
-import { scopes } from '../../settings/options/option-row.ts';
+import { flagGroupHeadings } from '../../settings/options/option-row.ts';
 import { optionRowOf } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import { type CommandRow, fullCommandName, type OwnCommandRow } from '../command.ts';
@@ -81,10 +81,12 @@ function topicWith(
   const { parent } = command;
   if (['--max-pages', '--concurrency'].includes(long)) return 'paging';
   // In the help of a list, few look for these. They are what the commands `download` are about.
-  if (helpGroupHeading === scopes.listDownload)
+  if (helpGroupHeading === flagGroupHeadings.listDownload)
     return command.name() === 'download' ? undefined : 'downloads';
-  if (helpGroupHeading === scopes.output) return long === '--output' ? undefined : 'formatting';
-  return helpGroupHeading === scopes.global && (parent !== null || !mainFlags.includes(long))
+  if (helpGroupHeading === flagGroupHeadings.output)
+    return long === '--output' ? undefined : 'formatting';
+  return helpGroupHeading === flagGroupHeadings.global &&
+    (parent !== null || !mainFlags.includes(long))
     ? 'flags'
     : undefined;
 }
@@ -273,7 +275,8 @@ const exampleWords = (row: CommandRow): readonly string[] =>
       : [];
 
 const takesDemo = (row: CommandRow): boolean =>
-  row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRowOf('demo').scope));
+  row.kind === 'endpoint' ||
+  (row.kind === 'own' && row.flagGroups.includes(optionRowOf('demo').flagGroup));
 
 const longNames = (options: readonly Option[]): string =>
   options.map(({ long }) => long).join(', ');

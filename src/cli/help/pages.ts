@@ -7,8 +7,8 @@ import {
   type Flag,
   flagsOf,
   formatArgument,
+  listGroupFlags,
   listProgramFlags,
-  listScopeFlags,
 } from '../flags.ts';
 import { examplesOf } from './help.ts';
 import type { HelpBlock } from './topic-text.ts';
@@ -38,7 +38,7 @@ const below = (rows: readonly CommandRow[], above: string): readonly ManualPart[
 
 function commandPart(name: string, row: CommandRow): ManualPart {
   const args = argumentsOf(row);
-  const common = new Set([...listProgramFlags(), ...listScopeFlags('output')].map(flagHelp));
+  const common = new Set([...listProgramFlags(), ...listGroupFlags('output')].map(flagHelp));
   const rows = [
     ...args.map(({ name: word, help }) => [word, help] as const),
     ...flagsOf(row)

@@ -25,7 +25,7 @@ function shapeLine(shape: Shape): string {
       return `[${shapeLine(shape.inner)}]`;
     case 'map':
       return `{ID: ${shapeLine(shape.inner)}}`;
-    case 'texts':
+    case 'textMap':
       return '{WORD: text}';
     case 'record':
       return `{${Object.entries(shape.props).map(memberLine).join(', ')}}`;

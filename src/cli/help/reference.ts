@@ -1,6 +1,6 @@
 // Writes the parts of the manual as Markdown, one page for each command and topic.
 import type { CommandRow } from '../command.ts';
-import { listScopeFlags } from '../flags.ts';
+import { listGroupFlags } from '../flags.ts';
 import { commandParts, flagRow, type ManualPart, topicParts } from './pages.ts';
 import type { HelpBlock } from './topic-text.ts';
 
@@ -32,7 +32,7 @@ export const referencePages = (tree: readonly CommandRow[]): readonly ReferenceP
     markdown: page({
       name: '',
       title: 'Output flags',
-      blocks: [{ title: '', rows: listScopeFlags('output').map(flagRow) }],
+      blocks: [{ title: '', rows: listGroupFlags('output').map(flagRow) }],
     }),
   },
   ...topicParts(tree).map(

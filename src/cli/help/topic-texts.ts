@@ -1,11 +1,11 @@
 // The texts of the help topics. Tables of flags, formats and exit codes are generated.
 import { failures } from '../../errors.ts';
-import type { Scope } from '../../settings/options/option-row.ts';
+import type { FlagGroup } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRowOf } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
 import type { CommandRow } from '../command.ts';
 import { flagHelp, formatFlag } from '../flag-help.ts';
-import { listProgramFlags, listScopeFlags } from '../flags.ts';
+import { listGroupFlags, listProgramFlags } from '../flags.ts';
 import { environmentVariables } from './environment-variables.ts';
 import { libraryTopic } from './library-topic.ts';
 import type { HelpBlock } from './topic-text.ts';
@@ -308,15 +308,15 @@ export const topicTexts: Readonly<
   library: libraryTopic,
 };
 
-const variableRows = (isIn: (scope: Scope) => boolean) =>
+const variableRows = (isIn: (flagGroup: FlagGroup) => boolean) =>
   optionNames.flatMap((name): readonly (readonly [string, string])[] => {
-    const { envVariable: variable, help, scope } = optionRowOf(name);
-    return variable === undefined || !isIn(scope) ? [] : [[variable, help]];
+    const { envVariable: variable, help, flagGroup } = optionRowOf(name);
+    return variable === undefined || !isIn(flagGroup) ? [] : [[variable, help]];
   });
 
 /** Returns the flags of a scope for which `isWanted` returns true. */
-const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => true) =>
-  listScopeFlags(scope)
+const flagRows = (flagGroup: FlagGroup, isWanted: (name: OptionName) => boolean = () => true) =>
+  listGroupFlags(flagGroup)
     .filter(({ target: meaning }) => 'option' in meaning && isWanted(meaning.option))
     .map((flag) => [formatFlag(flag), flagHelp(flag)] as const);
 

@@ -43,14 +43,14 @@ export function collectValues(
   for (const parsedFlag of parsedFlags) {
     checkUsable(parsedFlag, command);
     const { target } = parsedFlag.flag;
-    if ('option' in target) setOption(parsedFlag, target.option, options, checkOption);
+    if ('option' in target) addOptionValue(parsedFlag, target.option, options, checkOption);
     else {
       const { param, value } = target;
-      const otherFlagName = flagNameByParam.get(param) ?? parsedFlag.longName;
-      if (otherFlagName !== parsedFlag.longName)
-        throw usageError(`${otherFlagName} and ${parsedFlag.longName} cannot be used together`);
+      const earlierFlagName = flagNameByParam.get(param) ?? parsedFlag.longName;
+      if (earlierFlagName !== parsedFlag.longName)
+        throw usageError(`${earlierFlagName} and ${parsedFlag.longName} cannot be used together`);
       flagNameByParam.set(param, parsedFlag.longName);
-      setParam(parsedFlag, param, String(parsedFlag.value ?? value ?? true), params);
+      addParamValue(parsedFlag, param, String(parsedFlag.value ?? value ?? true), params);
     }
   }
   // The rows that checked the values also define the type Options.
@@ -76,7 +76,7 @@ function checkUsable({ flag, commanderOption, value }: ParsedFlag, command: Comm
     );
 }
 
-function setParam(
+function addParamValue(
   { flag }: ParsedFlag,
   param: string,
   text: string,
@@ -94,7 +94,7 @@ function setParam(
   params.set(param, isAppended ? `${previousText}${separator}${separatedText}` : separatedText);
 }
 
-function setOption(
+function addOptionValue(
   { flag, commanderOption: { negate }, value }: ParsedFlag,
   optionName: OptionName,
   options: Record<string, unknown>,
@@ -112,10 +112,10 @@ function setOption(
   const row = optionRowOf(optionName);
   // Accepts every choice of the row, even one that this command does not offer. `chooseFormat`
   // later refuses formats that this command cannot print.
-  const isKnownFormat =
+  const isKnownChoice =
     row.valueDefinition?.kind === 'choice' && row.valueDefinition.choices.includes(value);
   const checkedValue = checkOption(
-    isKnownFormat ? row : { ...row, valueDefinition: flag.valueDefinition },
+    isKnownChoice ? row : { ...row, valueDefinition: flag.valueDefinition },
     value,
     flag.longName,
   );

@@ -16,7 +16,7 @@ import {
 } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage } from '../help/help.ts';
-import { quoteCommand } from '../suggested-command.ts';
+import { toCommandLine } from '../suggested-command.ts';
 import {
   expectedFlag,
   membersHint,
@@ -250,4 +250,4 @@ function nextWordHint(word: string, refused: Refused): string | undefined {
 }
 
 const didYouMean = (args: readonly string[], { outerCommand }: Refused): string =>
-  `did you mean: ${quoteCommand([...(outerCommand ? toArgv({ ...outerCommand, args: [] }) : []), ...args])}`;
+  `did you mean: ${toCommandLine([...(outerCommand ? toArgv({ ...outerCommand, args: [] }) : []), ...args])}`;

@@ -32,7 +32,7 @@ export interface Program {
    * Returns the flags that change how an error is printed. Flags after a parse error may be
    * missing.
    */
-  errorFlags(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
+  getErrorFlags(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
 
 interface ProgramOptions {
@@ -48,7 +48,7 @@ interface ProgramOptions {
   /** Home folder of the user, for paths. See `Environment`. */
   readonly home: string;
   readonly print: (text: string) => void;
-  readonly runCommand: (parsed: ParsedCommand) => Promise<void>;
+  readonly runCommand: (parsedCommand: ParsedCommand) => Promise<void>;
   /** Reads the user's aliases. Called only for help, and if the first argument is not a command. */
   readonly readAliases: () => Promise<Aliases>;
 }
@@ -57,38 +57,38 @@ export function createProgram(programOptions: ProgramOptions): Program {
   const { tree, outerCommand, version, columns, home, print, runCommand } = programOptions;
   let effectiveArgs: readonly string[] = [];
   let aliases: Aliases = new Map();
-  let isAlias = false;
+  let hasExpandedAlias = false;
   let isParsed = false;
-  const getWidth = () => Math.min(columns ?? 80, 80);
-  const program = createRoot(version, print, getWidth);
-  const state: ParseState = { parsedFlags: [], rowByCommand: new Map(), endedCommand: program };
-  addTree(program, tree, state, async (command, row, populateCommand) => {
+  const getHelpWidth = () => Math.min(columns ?? 80, 80);
+  const root = createRootCommand(version, print, getHelpWidth);
+  const state: ParseState = { parsedFlags: [], rowByCommand: new Map(), exitingCommand: root };
+  setUpRootCommand(root, tree, state, async (command, row, populateCommand) => {
     if (row.kind === 'help') {
       const { printHelp } = await import('./print-help.ts');
       const { options } = await readFlags(command, state.parsedFlags, home);
       return printHelp(command.args, {
-        program,
+        program: root,
         tree,
         aliases,
         print,
         version,
         populateCommand,
-        width: getWidth(),
+        width: getHelpWidth(),
         isJson: options.json === true,
       });
     }
-    const flags = isAlias ? dropOverridden(state.parsedFlags) : state.parsedFlags;
+    const flags = hasExpandedAlias ? dropOverridden(state.parsedFlags) : state.parsedFlags;
     const { options, params } = await readFlags(command, flags, home);
     isParsed = true;
     // An argument without a comma may be a search text.
     if (options.json === true && command.args.some((arg) => arg.includes(','))) {
-      const namesError = (await import('./parse-error.ts')).jsonNames(command.args, row);
-      if (namesError !== undefined) throw namesError;
+      const jsonNamesError = (await import('./parse-error.ts')).jsonNames(command.args, row);
+      if (jsonNamesError !== undefined) throw jsonNamesError;
     }
     const args = await readArguments(command, row, home);
     await runCommand({
       commandRow: row,
-      commandPath: typedPathOf(command),
+      commandPath: typedCommandPathOf(command),
       args,
       flags,
       options,
@@ -97,20 +97,20 @@ export function createProgram(programOptions: ProgramOptions): Program {
   });
   return {
     run: async (args) => {
-      if (args.length === 0) return print((await import('../help/help.ts')).firstScreen(program));
+      if (args.length === 0) return print((await import('../help/help.ts')).firstScreen(root));
       effectiveArgs = args;
       try {
         const expansion = await expandAlias(args, programOptions);
         effectiveArgs = expansion.args;
         aliases = expansion.aliases;
-        isAlias = effectiveArgs !== args;
-        const rewrittenArgs = effectiveArgs.some((arg) => unusualArgPattern.test(arg))
+        hasExpandedAlias = effectiveArgs !== args;
+        const rewrittenArgs = effectiveArgs.some((arg) => misreadArgPattern.test(arg))
           ? (await import('./rewritten-flags.ts')).rewriteFlags(effectiveArgs)
           : effectiveArgs;
-        await program.parseAsync(rewrittenArgs, { from: 'user' });
+        await root.parseAsync(rewrittenArgs, { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
-        const command = state.endedCommand;
+        const command = state.exitingCommand;
         const row = state.rowByCommand.get(command);
         const { printHelpOrThrow } = await import('./print-help.ts');
         await printHelpOrThrow(
@@ -120,7 +120,7 @@ export function createProgram(programOptions: ProgramOptions): Program {
         );
       }
     },
-    errorFlags: () => {
+    getErrorFlags: () => {
       const flags = readErrorFlags(state.parsedFlags);
       return !isParsed && asksForJson(effectiveArgs) ? { ...flags, output: 'json' } : flags;
     },
@@ -128,10 +128,10 @@ export function createProgram(programOptions: ProgramOptions): Program {
 }
 
 /** Returns commander's command `portfolio`, without flags and subcommands. */
-const createRoot = (
+const createRootCommand = (
   version: string,
   print: (text: string) => void,
-  getWidth: () => number,
+  getHelpWidth: () => number,
 ): Command =>
   new Command('portfolio')
     .description('Browse a creative-portfolio service from the terminal.')
@@ -144,8 +144,8 @@ const createRoot = (
       writeOut: print,
       writeErr: print,
       outputError: () => {},
-      getOutHelpWidth: getWidth,
-      getErrHelpWidth: getWidth,
+      getOutHelpWidth: getHelpWidth,
+      getErrHelpWidth: getHelpWidth,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
@@ -155,27 +155,27 @@ interface ParseState {
   readonly parsedFlags: ParsedFlag[];
   readonly rowByCommand: Map<Command, CommandRow>;
   /** The command at which parsing ended with help or an error. */
-  endedCommand: Command;
+  exitingCommand: Command;
 }
 
 /** Adds subcommands, arguments and flags to a command. Adding them to all would be slow. */
 type PopulateCommand = (command: Command) => void;
 
 /** Adds the commands of the tree, and the flags of the program. */
-function addTree(
-  program: Command,
+function setUpRootCommand(
+  root: Command,
   tree: readonly CommandRow[],
   state: ParseState,
   run: (command: Command, row: CommandRow, populateCommand: PopulateCommand) => Promise<void>,
 ): void {
   const { parsedFlags, rowByCommand } = state;
-  const unfinished = new Set<Command>();
-  program.enablePositionalOptions();
-  addFlags(program, listProgramFlags(), parsedFlags);
-  addRows(program, tree);
-  program.helpCommand(false);
+  const unpopulatedCommands = new Set<Command>();
+  root.enablePositionalOptions();
+  addFlags(root, listProgramFlags(), parsedFlags);
+  addSubcommands(root, tree);
+  root.helpCommand(false);
 
-  function addRows(parent: Command, rows: readonly CommandRow[]): void {
+  function addSubcommands(parent: Command, rows: readonly CommandRow[]): void {
     for (const row of rows) {
       const command = parent
         .command(row.name, { hidden: row.isHidden === true })
@@ -184,9 +184,9 @@ function addTree(
       if (row.alias !== undefined) command.alias(row.alias);
       if (row.helpGroup !== undefined) command.helpGroup(row.helpGroup);
       rowByCommand.set(command, row);
-      unfinished.add(command);
+      unpopulatedCommands.add(command);
       command.exitOverride((error) => {
-        state.endedCommand = command;
+        state.exitingCommand = command;
         throw error;
       });
     }
@@ -195,16 +195,16 @@ function addTree(
 
   function populateCommand(command: Command): void {
     const row = rowByCommand.get(command);
-    if (row === undefined || !unfinished.delete(command)) return;
+    if (row === undefined || !unpopulatedCommands.delete(command)) return;
     if ('commands' in row && row.commands !== undefined) {
       command.enablePositionalOptions();
-      addRows(command, row.commands);
+      addSubcommands(command, row.commands);
     }
     addFlags(command, flagsOf(row), parsedFlags);
     if (row.kind === 'group') return;
-    for (const argument of argumentsOf(row))
-      command.argument(formatArgument(argument), argument.help);
-    if (row.kind === 'own' && row.acceptedCommands !== undefined) command.passThroughOptions();
+    for (const argumentRow of argumentsOf(row))
+      command.argument(formatArgument(argumentRow), argumentRow.help);
+    if (row.kind === 'own' && row.listAcceptedCommands !== undefined) command.passThroughOptions();
     command.action(() => run(command, row, populateCommand));
   }
 }
@@ -212,16 +212,16 @@ function addTree(
 /** Adds the flags to a command. Appends those that commander reads to `parsedFlags`. */
 function addFlags(command: Command, flags: readonly Flag[], parsedFlags: ParsedFlag[]): void {
   for (const flag of flags) {
-    const option = createOption(flag);
-    command.addOption(option);
-    command.on(`option:${option.name()}`, (value?: string) => {
+    const commanderOption = createCommanderOption(flag);
+    command.addOption(commanderOption);
+    command.on(`option:${commanderOption.name()}`, (value?: string) => {
       const typedValue = value === undefined ? value : withoutNulPrefix(value);
       parsedFlags.push({
         longName: flag.longName,
         shortName: flag.shortName,
         value: typedValue,
         flag,
-        commanderOption: option,
+        commanderOption,
       });
     });
   }
@@ -238,9 +238,10 @@ async function readFlags(
   );
   if (Object.keys(options).length === 0) return { options, params };
   const { addImpliedOptions } = await import('../../settings/options/conflicts.ts');
-  const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
+  const offersFlag = (name: OptionName) =>
+    command.options.some(({ long }) => long === flagOf(name));
   return {
-    options: addImpliedOptions(options, { name: fullCommandName(command), offersFlag: isOffered }),
+    options: addImpliedOptions(options, { name: fullCommandName(command), offersFlag }),
     params,
   };
 }
@@ -282,17 +283,26 @@ async function expandAlias(
     if (isHelp) return noAliases;
     throw error;
   });
-  const alias = isHelp ? undefined : aliases.get(name);
-  if (alias === undefined) return { args, aliases };
-  return { args: (await import('../aliases.ts')).withAlias(args, nameIndex, alias, tree), aliases };
+  const aliasCommand = isHelp ? undefined : aliases.get(name);
+  if (aliasCommand === undefined) return { args, aliases };
+  return {
+    args: (await import('../aliases.ts')).withAlias(args, nameIndex, aliasCommand, tree),
+    aliases,
+  };
 }
 
 /**
  * Matches an argument that commander would read otherwise than people mean it. See `rewriteFlags`.
  */
-const unusualArgPattern = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
+const misreadArgPattern = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
 
-function createOption({ longName, shortName, summary, helpGroup, valueDefinition }: Flag): Option {
+function createCommanderOption({
+  longName,
+  shortName,
+  summary,
+  helpGroup,
+  valueDefinition,
+}: Flag): Option {
   const names = shortName === undefined ? longName : `${shortName}, ${longName}`;
   return new Option(
     valueDefinition === undefined ? names : `${names} <${valueDefinition.placeholder}>`,
@@ -301,5 +311,5 @@ function createOption({ longName, shortName, summary, helpGroup, valueDefinition
 }
 
 /** Returns the names of the command and its parents, as typed. */
-const typedPathOf = ({ parent }: Command): readonly string[] =>
-  parent === null ? [] : [...typedPathOf(parent), parent.args[0] ?? ''];
+const typedCommandPathOf = ({ parent }: Command): readonly string[] =>
+  parent === null ? [] : [...typedCommandPathOf(parent), parent.args[0] ?? ''];

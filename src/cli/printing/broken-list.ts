@@ -27,7 +27,7 @@ export function toBreakOffError(list: PrintedList, error: unknown): unknown {
     });
   }
   if (!isFailure(error, 'incomplete')) return error;
-  const { retryAt } = error.details;
-  const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${continuation}`;
+  const { retryTimeText } = error.details;
+  const hint = `to go on${retryTimeText === undefined ? '' : ` ${retryTimeText}`}${continuation}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }

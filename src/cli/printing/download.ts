@@ -1,7 +1,7 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
 import { formatLicence } from '../../api/reference/licences.ts';
-import { acceptList } from '../../api/values.ts';
+import { checkTypedList } from '../../api/values.ts';
 import { joinFirst, quantity } from '../../api/words.ts';
 import { openArchive } from '../../download/archive.ts';
 import {
@@ -62,7 +62,7 @@ export async function downloadSettings(context: Context, root: string): Promise<
 }
 
 function licencesOf(text: string): readonly string[] {
-  return acceptList({ kind: 'licence' }, '--license', text).map((licence) => {
+  return checkTypedList({ kind: 'licence' }, '--license', text).map((licence) => {
     if ('problem' in licence) throw usageError(licence.problem);
     return licence.value;
   });

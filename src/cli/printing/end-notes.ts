@@ -7,18 +7,18 @@ import { noteWithCommand } from './note-with-command.ts';
 import { describePeriod, type PrintedList, withResolvedIds } from './printed-list.ts';
 
 /** Says how many records were read, and which command reads more. */
-export async function noteCount(list: PrintedList): Promise<void> {
+export async function noteRecordCount(list: PrintedList): Promise<void> {
   const { context, stream } = list;
   const text = `${describeCount(list)}${describePeriod(list)}${stream.description?.() ?? (await describeOrder(list))}`;
-  if (!stream.summary().isCut || (await isLastByChance(list))) {
+  if (!stream.summary().isCut || (await isFullLastPage(list))) {
     const suggestion = (await import('./wider-list.ts')).suggestWider(list);
     return suggestion === undefined
       ? context.note(text)
       : noteWithCommand(context, text, suggestion);
   }
-  const nextPage = findNextPage(list);
-  if (nextPage === undefined) return (await import('./more-records.ts')).noteMore(list, text);
-  const commandLine = commandLineWith(withResolvedIds(list), { '--page': nextPage });
+  const nextPageNumber = findNextPageNumber(list);
+  if (nextPageNumber === undefined) return (await import('./more-records.ts')).noteMore(list, text);
+  const commandLine = commandLineWith(withResolvedIds(list), { '--page': nextPageNumber });
   await noteWithCommand(context, text, `more: ${commandLine}`);
 }
 
@@ -26,15 +26,15 @@ export async function noteCount(list: PrintedList): Promise<void> {
  * Returns the number of the next page, if it has the records that follow these. Records that are
  * collected need all pages in one command, and the next page would replace the file of --out.
  */
-function findNextPage({ context, preparedQuery, stream }: PrintedList): string | undefined {
-  const isPaged =
+function findNextPageNumber({ context, preparedQuery, stream }: PrintedList): string | undefined {
+  const continuesOnNextPage =
     preparedQuery.isSinglePage &&
     stream.description === undefined &&
     context.options.out === undefined;
-  return isPaged ? `${Number(stream.params['page'] ?? 1) + 1}` : undefined;
+  return continuesOnNextPage ? `${Number(stream.params['page'] ?? 1) + 1}` : undefined;
 }
 
-const countNoun = (count: number, { one, many }: RecordPresenter['noun']): string =>
+const formatCount = (count: number, { one, many }: RecordPresenter['noun']): string =>
   quantity(count, one, many);
 
 function describeCount({
@@ -42,30 +42,31 @@ function describeCount({
   stream,
 }: PrintedList): string {
   const { readCount, passedCount } = stream.summary();
-  if (filters.length > 0) return `${passedCount} of ${countNoun(readCount, presenter.noun)} read`;
+  if (filters.length > 0) return `${passedCount} of ${formatCount(readCount, presenter.noun)} read`;
   if (isRanked) return `${quantity(passedCount, 'cover')} compared`;
-  const countedRecords = countNoun(passedCount, presenter.noun);
-  return stream.description === undefined ? countedRecords : `${countedRecords} read`;
+  const countText = formatCount(passedCount, presenter.noun);
+  return stream.description === undefined ? countText : `${countText} read`;
 }
 
 /**
  * Whether the last page was full by chance. A request to a library costs nothing, so it shows this.
  */
-async function isLastByChance({ context, preparedQuery, stream }: PrintedList): Promise<boolean> {
-  const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
-  return preparedQuery.isSinglePage && hasLibrary && !(await stream.hasNextPage());
+async function isFullLastPage({ context, preparedQuery, stream }: PrintedList): Promise<boolean> {
+  const readsLibrary = context.source.isEmbedded && context.options.replay === undefined;
+  return preparedQuery.isSinglePage && readsLibrary && !(await stream.hasNextPage());
 }
 
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */
 async function describeOrder({ preparedQuery, stream }: PrintedList): Promise<string> {
-  const { sort } = preparedQuery.endpoint.params;
-  const { sort: sortValue = sort === undefined ? '' : defaultOf(sort), sort_order } = stream.params;
-  const direction =
+  const { sort: sortParam } = preparedQuery.endpoint.params;
+  const { sort: sortValue = sortParam === undefined ? '' : defaultOf(sortParam), sort_order } =
+    stream.params;
+  const directionText =
     sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
-  const searchOrder =
+  const searchOrderText =
     preparedQuery.searches.length > 1 && stream.summary().passedCount > 1
       ? (await import('./search-order.ts')).describeSearchOrder(preparedQuery)
       : undefined;
-  if (searchOrder !== undefined) return `, sorted by ${sortValue}${searchOrder}`;
-  return sortValue === '' ? '' : `, sorted by ${sortValue}${direction}`;
+  if (searchOrderText !== undefined) return `, sorted by ${sortValue}${searchOrderText}`;
+  return sortValue === '' ? '' : `, sorted by ${sortValue}${directionText}`;
 }

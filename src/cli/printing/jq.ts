@@ -34,7 +34,7 @@ export async function jqChange(
 ): Promise<ChangeJson> {
   const jq = await loadJq();
   const run = (json: string, program = expression) =>
-    system.block(() => withoutConsole(() => jq.raw(json, program, flags)));
+    system.runBlocking(() => withoutConsole(() => jq.raw(json, program, flags)));
   // If the input is empty, jq only compiles the expression.
   const { stderr, exitCode } = run('');
   if (exitCode === notCompiled) throw compileError(expression, stderr);
@@ -112,7 +112,7 @@ function compileError(expression: string, stderr: string): PortfolioError {
   const at = Buffer.from(text).toString('utf8', 0, Number(column) - 1).length;
   const where = lines.length === 1 ? '' : ` in line ${line}`;
   return new PortfolioError('usage', `--jq: ${message}${where}`, {
-    place: { text, at },
+    mistake: { text, index: at },
     hint: example,
   });
 }

@@ -17,7 +17,7 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
   const { filters, isSinglePage } = preparedQuery;
   const { readCount, passedCount } = stream.summary();
   const { stdout, env } = context.system;
-  const isProcessed = filters.length > 0 || stream.description !== undefined;
+  const hasFiltersOrStages = filters.length > 0 || stream.description !== undefined;
   // These reasons are also written without a terminal, because they may report a mistake in the
   // expression of --where.
   const reasons =
@@ -25,11 +25,11 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
       ? filters.flatMap(({ explainNoMatch }) => explainNoMatch() ?? [])
       : [];
   for (const reason of reasons) await context.note(reason);
-  const isPiped = !stdout.isTTY && !isRunByAssistant(env);
-  if (!showsNotes(context.system) || (isSinglePage && isPiped && !isProcessed)) return;
+  const isForScript = !stdout.isTTY && !isRunByAssistant(env);
+  if (!showsNotes(context.system) || (isSinglePage && isForScript && !hasFiltersOrStages)) return;
   if (readCount === 0)
     await (await import('./no-records.ts')).noteNoRecords(list, hints !== undefined);
-  else await (await import('./end-notes.ts')).noteCount(list);
+  else await (await import('./end-notes.ts')).noteRecordCount(list);
   for (const text of hints ?? []) await context.note(text);
   for (const text of stream.notes()) await context.note(text);
 }
@@ -42,7 +42,7 @@ export async function noteRowNumbers(
   const { passedCount } = stream.summary();
   if (passedCount === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true)
     return;
-  if (!context.system.stdout.isTTY || (await context.system.sessionKey()) === undefined) return;
+  if (!context.system.stdout.isTTY || (await context.system.getSessionKey()) === undefined) return;
   await context.remark(
     '@1, @2-4 and @last name these rows in later commands: `portfolio help rows`',
     true,
@@ -50,7 +50,7 @@ export async function noteRowNumbers(
 }
 
 /** Writes a note if fewer than a fifth of the allowed requests are left. */
-export async function noteRateLimit({
+export async function noteLowRateLimit({
   remark,
   traffic,
 }: Pick<Context, 'remark' | 'traffic'>): Promise<void> {

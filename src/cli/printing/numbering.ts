@@ -12,19 +12,22 @@ import { formatSourceFlags } from '../suggested-command.ts';
  * Saving an empty list removes the rows of the list before, so that `@1` does not name one of them.
  * Returns `undefined` if the terminal session is unknown, or if no command accepts these records as
  * arguments.
- * @param listOrigin the base address of the service that sent the records (by default the active
+ * @param listDetails the base address of the service that sent the records (by default the active
  * one), and the command line that prints them
  */
-export async function createNumbering(
+export async function createLastListCollector(
   context: Context,
   { toRecordRef, isNumbered }: RecordIdentity,
-  listOrigin: { readonly baseUrl?: string | undefined; readonly command?: string | undefined } = {},
+  listDetails: {
+    readonly baseUrl?: string | undefined;
+    readonly command?: string | undefined;
+  } = {},
 ) {
   const { system, source, mask, options } = context;
   if (toRecordRef === undefined || isNumbered !== true) return undefined;
-  const sessionKey = await system.sessionKey();
+  const sessionKey = await system.getSessionKey();
   if (sessionKey === undefined) return undefined;
-  const baseUrl = listOrigin.baseUrl ?? source.baseUrlOf(context);
+  const baseUrl = listDetails.baseUrl ?? source.baseUrlOf(context);
   const recordRefs: RecordRef[] = [];
   let recordCount = 0;
   return {
@@ -34,11 +37,11 @@ export async function createNumbering(
         recordRefs.push(toStoredRow(toRecordRef(value), mask));
     },
     save: async (): Promise<void> => {
-      const origin =
+      const listWithCommand =
         recordCount > 0
-          ? listOrigin
+          ? listDetails
           : await readLastList(system, sessionKey).catch(() => undefined);
-      const command = origin?.command && mask.hide(origin.command);
+      const command = listWithCommand?.command && mask.hide(listWithCommand.command);
       await saveLastList(system, sessionKey, {
         base: baseUrl,
         flags: formatSourceFlags(options),

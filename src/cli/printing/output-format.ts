@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { formatOfFile } from './file-format.ts';
 
 /** Returns the format that flags set, or the name that the user typed for one. */
-export const typedFormatOf = ({ out: outFile, output, jq }: Context['options']) =>
-  output ?? (jq !== undefined ? 'json' : outFile && formatOfFile(outFile));
+export const typedFormatOf = ({ out: outFile, output: typedFormat, jq }: Context['options']) =>
+  typedFormat ?? (jq !== undefined ? 'json' : outFile && formatOfFile(outFile));
 
 /**
  * Returns the first of these formats that the command offers: the typed one, that of the settings,
@@ -20,16 +20,16 @@ export function chooseFormat(
   const { formats: offeredFormats = formatNames } = ownCommand ?? {};
   const settingFormat =
     fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
-  const usualFormatName = fallback ?? defaultFormatFor(system.stdout);
+  const defaultFormat = fallback ?? defaultFormatFor(system.stdout);
   const preferredNames = [
     typedFormatOf(options),
     options.comments === true ? 'table' : settingFormat,
-    usualFormatName,
+    defaultFormat,
     offeredFormats[0],
   ];
   return (
     preferredNames.flatMap(
       (preferredName) => offeredFormats.find((name) => name === preferredName) ?? [],
-    )[0] ?? usualFormatName
+    )[0] ?? defaultFormat
   );
 }

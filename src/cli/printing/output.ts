@@ -48,10 +48,10 @@ export interface RenderInput {
   readonly makeRenderer?: MakeRenderer | undefined;
 }
 
-export interface DrawingOptions {
+export interface RendererOptions {
   readonly isNumbered?: boolean;
-  readonly loadPrinter?: PictureOutput['loadPrinter'];
-  readonly directOutput?: Writer | undefined;
+  readonly loadPicturePrinter?: PictureOutput['loadPicturePrinter'];
+  readonly unpagedOutput?: Writer | undefined;
   /** Whether bytes are written as they were received, with keys in them. */
   readonly isExact?: boolean;
   /** Receives the notes of the renderer. */
@@ -59,7 +59,7 @@ export interface DrawingOptions {
 }
 
 /** Returns the renderer of the format for `writer`. */
-export async function drawRecords(
+export async function createFormatRenderer(
   writer: Writer,
   context: Context,
   format: FormatName,
@@ -72,8 +72,8 @@ export async function drawRecords(
     baseUrl,
     getTitle,
     note,
-    ...drawingOptions
-  }: RenderInput & DrawingOptions,
+    ...rendererOptions
+  }: RenderInput & RendererOptions,
 ): Promise<Renderer> {
   const { options } = context;
   const makeFormatRenderer = makeRenderer ?? (await formatOf(format).load()).renderer;
@@ -82,22 +82,23 @@ export async function drawRecords(
   const hideKeys = createMasker(context.mask, (text) => void note(text));
   // With --tile, a single record is a tile too.
   const tilePresenter = options.tile === undefined ? presenter : { ...presenter, card: undefined };
-  const isTextFormat = formatOf(format).isChangeable === true;
+  const isJsonFormat = formatOf(format).isChangeable === true;
   const renderer = await makeFormatRenderer(tilePresenter, {
-    output: drawingOptions.isExact === true ? writer : withoutKey(writer, hideKeys, isTextFormat),
+    output:
+      rendererOptions.isExact === true ? writer : withHiddenKeys(writer, hideKeys, isJsonFormat),
     hideKeys,
     style,
     columnSpec: options.columns,
     headers: options.headers,
-    isNumbered: drawingOptions.isNumbered === true,
-    loadPrinter: drawingOptions.loadPrinter,
-    directOutput: drawingOptions.directOutput,
+    isNumbered: rendererOptions.isNumbered === true,
+    loadPicturePrinter: rendererOptions.loadPicturePrinter,
+    unpagedOutput: rendererOptions.unpagedOutput,
     fetchPicture:
       fetchPicture ??
       (pictures &&
         (async (...args) => {
-          const { pictureFiles } = await import('./picture-output.ts');
-          return pictureFiles(pictures, context.requestOptions)(...args);
+          const { createPictureFetcher } = await import('./picture-output.ts');
+          return createPictureFetcher(pictures, context.requestOptions)(...args);
         })),
     loadDecoder: context.loadDecoder,
     describesPictures: options.describe === true,
@@ -152,7 +153,7 @@ export async function openRenderer(
     (await import('./check-format.ts')).checkFormatSupported(format, presenter);
   const canDrawPictures =
     presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
-  const { output, loadPrinter, directOutput }: PictureOutput = canDrawPictures
+  const { output, loadPicturePrinter, unpagedOutput }: PictureOutput = canDrawPictures
     ? await (await import('./picture-output.ts')).openPictureOutput(context, format, {
         presenter,
         pictures,
@@ -163,37 +164,37 @@ export async function openRenderer(
       ? (await import('./out-file.ts')).openDocument(context, format, output)
       : undefined;
   const writer = documentOutput?.writer ?? output;
-  const numbering =
+  const lastListCollector =
     writer.isTTY && presenter.isNumbered
-      ? await (await import('./numbering.ts')).createNumbering(context, presenter, {
+      ? await (await import('./numbering.ts')).createLastListCollector(context, presenter, {
           baseUrl,
           command,
         })
       : undefined;
-  const notes = createNoteCollector();
-  const renderer = await drawRecords(writer, context, format, {
+  const noteCollector = createNoteCollector();
+  const renderer = await createFormatRenderer(writer, context, format, {
     ...input,
-    isNumbered: numbering !== undefined,
-    loadPrinter,
-    directOutput,
+    isNumbered: lastListCollector !== undefined,
+    loadPicturePrinter,
+    unpagedOutput,
     isExact: isExactJson(context, format),
-    note: notes.note,
+    note: noteCollector.note,
   });
   let recordCount = 0;
   return {
     write: async (batch) => {
       recordCount += batch.records.length;
-      numbering?.add(batch.records);
+      lastListCollector?.add(batch.records);
       await renderer.write(batch);
     },
     end: async () => {
       // Saves the rows before lines that throw if the user quits the pager early.
-      await numbering?.save();
+      await lastListCollector?.save();
       await (documentOutput?.end(renderer, presenter, recordCount) ?? renderer.end());
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
-      await notes.write(formatOf(format).isSheet === true ? context.note : context.remark);
+      await noteCollector.write(formatOf(format).isSheet === true ? context.note : context.remark);
       if (isRunByAssistant(system.env) && formatOf(format).defaultFor === 'pipe')
         await (await import('./column-note.ts')).noteColumns(context, presenter);
     },
@@ -244,14 +245,14 @@ function createMasker(mask: Mask, note: (text: string) => void): (text: string) 
   };
 }
 
-/** Returns a writer that masks keys in texts. @param isTextFormat whether bytes are text */
-const withoutKey = (
+/** Returns a writer that masks keys in texts. @param decodesBytes whether bytes are text */
+const withHiddenKeys = (
   writer: Writer,
   hideKeys: (text: string) => string,
-  isTextFormat: boolean,
+  decodesBytes: boolean,
 ): Writer =>
   withWrite(writer, (chunk) => {
-    const content = isTextFormat ? Buffer.from(chunk).toString() : chunk;
+    const content = decodesBytes ? Buffer.from(chunk).toString() : chunk;
     return writer.write(typeof content === 'string' ? hideKeys(content) : content);
   });
 
@@ -264,7 +265,10 @@ function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): Ba
  * Checks the output flags, and returns the output format. Call this before requests are sent.
  * @throws PortfolioError `usage`
  */
-export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
+export async function checkAndChooseFormat(
+  context: Context,
+  fallback?: FormatName,
+): Promise<FormatName> {
   const { options } = context;
   const format = chooseFormat(context, fallback);
   if (Object.keys(options).length > 0 || formatOf(format).needsFile === true)

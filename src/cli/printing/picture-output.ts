@@ -12,9 +12,9 @@ import { createImageRequest } from '../image-request.ts';
 
 export interface PictureOutput {
   readonly output: Writer;
-  readonly loadPrinter?: (() => Promise<Printer | undefined>) | undefined;
+  readonly loadPicturePrinter?: (() => Promise<Printer | undefined>) | undefined;
   /** The screen for output that the pager must not receive. */
-  readonly directOutput?: Writer;
+  readonly unpagedOutput?: Writer;
 }
 
 /**
@@ -38,12 +38,19 @@ export async function openPictureOutput(
   const isDescribed = context.options.describe === true;
   if (!isDescribed && !output.isTTY) return { output };
   const { printerFor } = await import('./printer.ts');
-  const loadPrinter = printerFor(context, pictures);
-  if (isDescribed) return { loadPrinter, output };
+  const loadPicturePrinter = printerFor(context, pictures);
+  if (isDescribed) return { loadPicturePrinter, output };
   if (hasPictures === 'lists')
-    return { loadPrinter: withNote(context, loadPrinter), output: unpaged(context, loadPrinter) };
+    return {
+      loadPicturePrinter: withNote(context, loadPicturePrinter),
+      output: unpaged(context, loadPicturePrinter),
+    };
   const { stdout } = context.system;
-  return { loadPrinter, output, ...(stdout.rows === undefined ? {} : { directOutput: stdout }) };
+  return {
+    loadPicturePrinter,
+    output,
+    ...(stdout.rows === undefined ? {} : { unpagedOutput: stdout }),
+  };
 }
 
 /** Writes a note if --images has no effect. */
@@ -93,7 +100,7 @@ const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | un
   });
 
 /** Returns a function that fetches a picture as a file, for formats such as HTML. */
-export const pictureFiles =
+export const createPictureFetcher =
   (pictures: Pick<Pictures, 'get'>, request: RequestOptions): FetchPicture =>
   async (picture, pixels) => {
     const [{ fittingPicture }, { pictureTypes }] = await Promise.all([

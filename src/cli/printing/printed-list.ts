@@ -33,10 +33,10 @@ export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList):
 
 /** Returns the period to which the search is limited, as a text for a note; '' for all times. */
 export function describePeriod({ preparedQuery, stream }: PrintedList): string {
-  const { time } = preparedQuery.endpoint.params;
+  const { time: timeParam } = preparedQuery.endpoint.params;
   const typedPeriod = stream.params['time'];
-  const period = typedPeriod ?? (time === undefined ? 'all' : defaultOf(time));
+  const period = typedPeriod ?? (timeParam === undefined ? 'all' : defaultOf(timeParam));
   if (period === 'all' || period === '') return '';
-  const selectionText = time?.selectionText === undefined ? '' : ` ${time.selectionText}`;
+  const selectionText = timeParam?.selectionText === undefined ? '' : ` ${timeParam.selectionText}`;
   return `${selectionText} for --time ${period}${typedPeriod === undefined ? ' (the default)' : ''}`;
 }

@@ -7,7 +7,7 @@ import type { Batch } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
-import { createNumbering } from './numbering.ts';
+import { createLastListCollector } from './numbering.ts';
 
 /** Maximum number of pages that are opened without asking the user. */
 const maxPages = 10;
@@ -33,14 +33,14 @@ export async function openKnownPages(
  * Returns a sink that opens the pages of the records at the end. An interrupted list opens none.
  */
 export async function webPages(context: Context, presenter: RecordPresenter) {
-  const numbering = context.system.stdout.isTTY
-    ? await createNumbering(context, presenter)
+  const lastListCollector = context.system.stdout.isTTY
+    ? await createLastListCollector(context, presenter)
     : undefined;
   const addresses = new Set<string>();
   let missing = 0;
   return {
     write: async ({ records }: Batch): Promise<void> => {
-      numbering?.add(records);
+      lastListCollector?.add(records);
       for (const { value } of records) {
         const address = webAddress(presenter.toRecordRef?.(value).url);
         if (address === undefined) missing += 1;
@@ -49,13 +49,13 @@ export async function webPages(context: Context, presenter: RecordPresenter) {
       checkCount([...addresses], context);
     },
     end: async (): Promise<void> => {
-      await numbering?.save();
+      await lastListCollector?.save();
       if (missing > 0 && addresses.size === 0) throw withoutAddress(missing, presenter);
       if (missing > 0) await context.note(`${missing} without a web address`);
       await openPages([...addresses], context);
     },
     breakOff: async (): Promise<void> => {
-      if (missing + addresses.size > 0) await numbering?.save().catch(() => {});
+      if (missing + addresses.size > 0) await lastListCollector?.save().catch(() => {});
     },
   };
 }

@@ -4,9 +4,9 @@ import type { Renderer } from '../../view/format.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';
 import {
+  createFormatRenderer,
   createNoteCollector,
-  type DrawingOptions,
-  drawRecords,
+  type RendererOptions,
   type RenderInput,
 } from './output.ts';
 
@@ -18,15 +18,18 @@ export async function createRenderer(
   writer: Writer,
   context: Context,
   format: FormatName,
-  input: RenderInput & Pick<DrawingOptions, 'isExact'>,
+  input: RenderInput & Pick<RendererOptions, 'isExact'>,
 ): Promise<Renderer> {
-  const notes = createNoteCollector();
-  const renderer = await drawRecords(writer, context, format, { ...input, note: notes.note });
+  const noteCollector = createNoteCollector();
+  const renderer = await createFormatRenderer(writer, context, format, {
+    ...input,
+    note: noteCollector.note,
+  });
   return {
     write: renderer.write,
     end: async () => {
       await renderer.end();
-      await notes.write(context.note);
+      await noteCollector.write(context.note);
     },
   };
 }

@@ -57,7 +57,7 @@ export function isPrivateHost(hostname: string): boolean {
 export const privateError = (host: string): PortfolioError =>
   new PortfolioError('unsafe', `the picture at ${host} is not fetched`, {
     reason: 'the address is in a private network',
-    permanent: true,
+    isPermanent: true,
   });
 
 /** Looks up all addresses of a name. */

@@ -92,7 +92,7 @@ export function pictureUrl(address: string, from?: URL): URL {
 export const unreadable = (host: string, reason: string) =>
   new PortfolioError('unreadable', `the picture host ${host} sent no picture`, {
     reason,
-    permanent: true,
+    isPermanent: true,
   });
 
 export const tooLarge = (host: string, maxBytes: number) =>
@@ -100,7 +100,7 @@ export const tooLarge = (host: string, maxBytes: number) =>
     'unreadable',
     `the picture host ${host} sent more than ${maxBytes / megabyte} MiB`,
     {
-      permanent: true,
+      isPermanent: true,
     },
   );
 
@@ -108,7 +108,7 @@ function checkStatus({ status, headers }: StreamedResponse, host: string, now: n
   if (status === 200) return;
   const reason = `HTTP ${status}`;
   if (status === 404 || status === 410) {
-    const details = { reason, status, permanent: true };
+    const details = { reason, status, isPermanent: true };
     throw new PortfolioError('not_found', `the picture host ${host} has no such picture`, details);
   }
   const seconds = retryAfter(headers['retry-after'], now);

@@ -196,10 +196,10 @@ export async function printBoardAdded(added: BoardAdded, context: Context): Prom
     if (outcome === 'known') await context.note(`“${title}” is on ${board} already (${place})`);
     else if (outcome === 'added') {
       const to = isNew && at === 0 ? `the new board ${board}` : board;
-      await context.reportCheck(true, `Added “${title}” to ${to} (${place})`);
+      await context.reportOutcome(true, `Added “${title}” to ${to} (${place})`);
     } else {
       const was = replaced && `; it was “${replaced}”`;
-      await context.reportCheck(true, `${noteTexts[outcome]} “${title}” (${place})${was}`);
+      await context.reportOutcome(true, `${noteTexts[outcome]} “${title}” (${place})${was}`);
     }
   }
   checkComplete(added, context);
@@ -213,7 +213,7 @@ function checkComplete({ board, typed, items, failures }: BoardAdded, { options 
       ? `only ${items.length} of ${typed} items are on ${board}`
       : `all items are on ${board}, but some have no picture in your library`;
   const hint = `run the same command ${options.offline === true ? 'without --offline' : 'again'}`;
-  throw new PortfolioError('incomplete', message, { partErrors: failures, hint });
+  throw new PortfolioError('incomplete', message, { summarisedErrors: failures, hint });
 }
 
 /** @param count number of records, with those that cannot be named */

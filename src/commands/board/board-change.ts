@@ -116,7 +116,7 @@ export const boardNote = createAction(
   async ({ typed, items }, context) => {
     for (const { title, place, outcome, replaced } of items) {
       if (outcome === 'noteChanged' || outcome === 'noteRemoved')
-        await context.reportCheck(
+        await context.reportOutcome(
           true,
           `${noteTexts[outcome]} “${title}” (${place})${replaced && `; it was “${replaced}”`}`,
         );
@@ -143,7 +143,7 @@ export const boardSection = createAction(
     );
     return { section: title, items };
   },
-  async ({ section, items }, { reportCheck: check }) => {
+  async ({ section, items }, { reportOutcome: check }) => {
     for (const { title, place, replaced } of items) {
       const begins = section === '' ? 'No section begins' : `The section “${section}” begins`;
       const was = replaced !== '' && replaced !== section ? `; it was “${replaced}”` : '';
@@ -171,7 +171,7 @@ export const boardMove = createAction(
       };
     });
   },
-  async ({ board, items }, { reportCheck: check }) => {
+  async ({ board, items }, { reportOutcome: check }) => {
     for (const { title, place } of items)
       await check(true, `Moved “${title}” to place ${place} of ${board}`);
   },
@@ -219,7 +219,7 @@ export const removeItems = (
 
 export async function printRemoval(
   { board, removed }: BoardRemoval,
-  { reportCheck: check, note, remark, options }: Context,
+  { reportOutcome: check, note, remark, options }: Context,
 ): Promise<void> {
   if (removed === 'all')
     return check(true, `Removed the board ${board}. Its records stay in your library.`);
@@ -277,5 +277,5 @@ export const boardRename = createAction(
     });
     return { before, after: next };
   },
-  ({ before, after }, { reportCheck: check }) => check(true, `Renamed ${before} to ${after}`),
+  ({ before, after }, { reportOutcome: check }) => check(true, `Renamed ${before} to ${after}`),
 );

@@ -4,9 +4,9 @@ import { endpointOf, findReadCommand } from '../../api/catalogue.ts';
 import { pathParamNames } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import { type Context, createContext } from '../../cli/context.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat } from '../../cli/printing/output.ts';
 import { createQuerySettings } from '../../cli/requests.ts';
-import { endsCommand, isFailure, PortfolioError, reasonOf } from '../../errors.ts';
+import { endsCommand, isFailure, PortfolioError, toReason } from '../../errors.ts';
 import { withPastTexts } from '../../library/history/past-texts.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
@@ -33,7 +33,7 @@ export async function boardCheck(
   context: Context<'budget'>,
   words: readonly string[],
 ): Promise<void> {
-  const format = await checkOutput(context);
+  const format = await checkAndChooseFormat(context);
   const { name, items } = await foundItems(context, words);
   const service = await recordsBase(context);
   const works = items.filter(({ record }) => record?.service === service);
@@ -146,7 +146,7 @@ function checkComplete({ total, found, failures, stop }: ReadWorks, command: str
   if (stop === undefined && failures.length === 0) return;
   const { error } = stop ?? {};
   const hints = [`${command} checks the others`, error?.details.hint ?? []].flat();
-  const details = error && { reason: reasonOf(error), hint: hints.join('; ') };
+  const details = error && { reason: toReason(error), hint: hints.join('; ') };
   const message = `only ${found.size} of ${quantity(total, 'work')} could be checked`;
-  throw new PortfolioError('incomplete', message, { partErrors: failures, ...details });
+  throw new PortfolioError('incomplete', message, { summarisedErrors: failures, ...details });
 }

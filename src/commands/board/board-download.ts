@@ -44,7 +44,7 @@ export async function boardDownload(
   if (first !== undefined && more.length === 0) throw first;
   if (first !== undefined)
     throw new PortfolioError('incomplete', `parts of ${name} are missing`, {
-      partErrors: failures,
+      summarisedErrors: failures,
     });
 }
 

@@ -45,7 +45,7 @@ export const limits = {
 
 export const boardExport = createAction(
   exportBoard,
-  async ({ board, folder, items, missing, others }, { reportCheck: check, note }) => {
+  async ({ board, folder, items, missing, others }, { reportOutcome: check, note }) => {
     await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
     const stay = `of an earlier export ${others === 1 ? 'stays' : 'stay'} in ${folder}`;
     if (others > 0)

@@ -43,7 +43,7 @@ export async function readBoardFolder(context: Context, folder: string): Promise
     throw notBoard(folder, `it has no file ${boardFile} of at most ${limits.bytes / 1_000_000} MB`);
   // Reads the settings, which adds their keys to the mask.
   void context.settings().profile;
-  const found = context.system.block(() => {
+  const found = context.system.runBlocking(() => {
     if (context.mask.containsKey(content.toString('utf8')))
       throw notBoard(folder, 'it contains the application key');
     return [...foundIn(content, folder)];

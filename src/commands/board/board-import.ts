@@ -26,7 +26,7 @@ import { parsedItem } from './board-show.ts';
 
 export const boardImport = createAction(
   importBoard,
-  async (imported, { reportCheck: check, note }) => {
+  async (imported, { reportOutcome: check, note }) => {
     const {
       board,
       items,
@@ -116,7 +116,7 @@ function lostError(lost: readonly LostPicture[], pictures: number): PortfolioErr
       ({ title, why: reason }) =>
         new PortfolioError('incomplete', `no picture of “${title}”`, { reason }),
     );
-  return new PortfolioError('incomplete', message, { partErrors });
+  return new PortfolioError('incomplete', message, { summarisedErrors: partErrors });
 }
 
 const isSameJson = (text: string, other: string): boolean =>
@@ -186,7 +186,7 @@ async function importBoard(
     async ({ transaction, simulate }) => {
       const lost = await keepPictures(context, folder, { pictures, files });
       const work = () => (isRehearsal ? simulate(merge) : transaction(merge));
-      return { lost, ...context.system.block(work) };
+      return { lost, ...context.system.runBlocking(work) };
     },
     isRehearsal,
   );

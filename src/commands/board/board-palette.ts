@@ -1,7 +1,7 @@
 // board palette: the main colours of what is on a board. Reads only the pictures that the library
 // keeps.
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat, openRenderer } from '../../cli/printing/output.ts';
 import { isFailure, PortfolioError } from '../../errors.ts';
 import { fileColourFinder } from '../../records/picture-colours.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
@@ -12,7 +12,7 @@ import { foundItems } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
 export async function boardPalette(context: Context, words: readonly string[]): Promise<void> {
-  const format = await checkOutput(context);
+  const format = await checkAndChooseFormat(context);
   const { system, note } = context;
   const { name, items } = await foundItems(context, words);
   const kept = keptPictures(context);
@@ -59,7 +59,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
       'incomplete',
       `the colours of ${failures.length} of ${items.length} items are missing`,
       {
-        partErrors: failures,
+        summarisedErrors: failures,
       },
     );
   if (items.length > 0) await noteColours(context, format);

@@ -85,7 +85,7 @@ async function readKind(
   const words = [...new Set(wanted.map(({ id }) => id))];
   const command = findReadCommand('record', kind);
   if (command === undefined) return;
-  const query = { command, args: words, hasManyIds: true, params: new Map() };
+  const query = { command, args: words, isIdList: true, params: new Map() };
   const prepared = await prepareQuery(query, createQuerySettings(context));
   const stream = await prepared.open(connection, { requestOptions: context.requestOptions });
   const progress = ({ pageNumber }: { pageNumber: number }) =>
@@ -108,8 +108,8 @@ async function readKind(
     }
   } catch (error) {
     if (!isFailure(error) || endsCommand(error)) throw error;
-    const { partErrors = [], ...details } = error.details;
-    failures.push(...partErrors, new PortfolioError(error.kind, error.message, details));
+    const { summarisedErrors = [], ...details } = error.details;
+    failures.push(...summarisedErrors, new PortfolioError(error.kind, error.message, details));
   }
 }
 

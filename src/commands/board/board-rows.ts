@@ -4,9 +4,9 @@ import {
   type ArgumentRow,
   type CommandRow,
   defineLibraryCommand,
-  localScopes,
-  outputScopes,
-  requestScopes,
+  localFlagGroups,
+  outputFlagGroups,
+  requestFlagGroups,
 } from '../../cli/command.ts';
 
 const board: ArgumentRow = {
@@ -26,7 +26,7 @@ export const boardRows: readonly CommandRow[] = [
     'add',
     'Add records, pictures or your own files to a board, which is made if it is missing',
     {
-      requires: 'terminal',
+      exampleRequirement: 'terminal',
       examples: [`board add moodboard @3 @5 --note type`, 'board add moodboard 22363486 photo.jpg'],
       args: [
         board,
@@ -37,7 +37,7 @@ export const boardRows: readonly CommandRow[] = [
           valueDefinition: { kind: 'file', rowsOf: 'project' },
         },
       ],
-      scopes: ['board', ...requestScopes],
+      flagGroups: ['board', ...requestFlagGroups],
       load: async () => {
         const { boardAdd, printBoardAdded } = await import('./board-add.ts');
         return createAction(boardAdd, printBoardAdded);
@@ -47,7 +47,7 @@ export const boardRows: readonly CommandRow[] = [
   defineLibraryCommand('show', 'Show the items of boards', {
     examples: ['board show moodboard', 'board show moodboard -o html --title Finds'],
     args: [{ ...board, help: 'Names of boards; each is a section of a sheet', isVariadic: true }],
-    scopes: ['output', 'sheet', ...localScopes],
+    flagGroups: ['output', 'sheet', ...localFlagGroups],
     options: {
       images: 'How to show pictures on the terminal',
       describe: 'Describe pictures in words',
@@ -58,7 +58,7 @@ export const boardRows: readonly CommandRow[] = [
   defineLibraryCommand('check', 'Show what changed in the works of a board since they were added', {
     examples: ['board check moodboard', 'board check moodboard -o html'],
     args: [board, someItems],
-    scopes: ['output', 'sheet', 'following', 'global', 'connection'],
+    flagGroups: ['output', 'sheet', 'following', 'global', 'connection'],
     options: {
       budget: 'Maximum requests, e.g. 100/h, with those of `library sync`',
       images: 'How to show pictures on the terminal',
@@ -69,7 +69,7 @@ export const boardRows: readonly CommandRow[] = [
   defineLibraryCommand('palette', 'Show the dominant colours of the items of a board', {
     examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, someItems],
-    scopes: ['output', ...localScopes],
+    flagGroups: ['output', ...localFlagGroups],
     recordFacts: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),
@@ -79,7 +79,7 @@ export const boardRows: readonly CommandRow[] = [
     {
       examples: ['board download moodboard --dir refs'],
       args: [board, someItems],
-      scopes: ['download', 'downloads', ...requestScopes],
+      flagGroups: ['download', 'downloads', ...requestFlagGroups],
       options: {
         concurrency: 'Pictures to fetch at a time',
         force: 'Fetch known pictures again, and replace their files',
@@ -89,14 +89,14 @@ export const boardRows: readonly CommandRow[] = [
   ),
   defineLibraryCommand('list', 'List your boards', {
     examples: ['board list', 'board list --json'],
-    scopes: outputScopes,
+    flagGroups: outputFlagGroups,
     load: async () => (await import('./board-show.ts')).boardList,
   }),
   defineLibraryCommand(
     'note',
     'Set the note on an item of a board, or remove it with an empty note',
     {
-      requires: 'terminal',
+      exampleRequirement: 'terminal',
       examples: [`board note moodboard @3 "the type"`, `board note moodboard 22363486 ""`],
       args: [
         board,
@@ -106,35 +106,35 @@ export const boardRows: readonly CommandRow[] = [
           help: 'Your note on the item; "" for none; a first line `# Title` begins a section',
         },
       ],
-      scopes: localScopes,
+      flagGroups: localFlagGroups,
       load: async () => (await import('./board-change.ts')).boardNote,
     },
   ),
   defineLibraryCommand('section', 'Begin a section of a board with an item', {
-    requires: 'terminal',
+    exampleRequirement: 'terminal',
     examples: ['board section moodboard @3 Type', `board section moodboard 3 ""`],
     args: [board, item, { name: 'title', help: 'Title of the section; "" for none' }],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./board-change.ts')).boardSection,
   }),
   defineLibraryCommand('move', 'Move items of a board to another place', {
-    requires: 'terminal',
+    exampleRequirement: 'terminal',
     examples: ['board move moodboard @3 1', 'board move moodboard 3 7-9 1'],
     args: [
       board,
       { ...item, help: `${item.help}; the last is the new place, 1 is first`, isVariadic: true },
     ],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./board-change.ts')).boardMove,
   }),
   defineLibraryCommand(
     'remove',
     'Remove items from a board, or the whole board; their records stay in the library',
     {
-      requires: 'terminal',
+      exampleRequirement: 'terminal',
       examples: ['board remove moodboard @3', 'board remove moodboard --yes'],
       args: [board, someItems],
-      scopes: localScopes,
+      flagGroups: localFlagGroups,
       options: { yes: 'Remove the whole board without asking' },
       load: async () => (await import('./board-change.ts')).boardRemove,
     },
@@ -142,13 +142,13 @@ export const boardRows: readonly CommandRow[] = [
   defineLibraryCommand('rename', 'Give a board another name', {
     examples: ['board rename moodboard posters'],
     args: [board, { name: 'name', help: 'New name' }],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./board-change.ts')).boardRename,
   }),
   defineLibraryCommand('export', 'Write a board into a folder: its pictures, notes and credits', {
     examples: ['board export moodboard moodboard'],
     args: [board, { name: 'dir', help: 'Folder to write to', valueDefinition: { kind: 'folder' } }],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     options: { force: 'Write into a folder that is not empty, and replace files that are there' },
     load: async () => (await import('./board-export.ts')).boardExport,
   }),
@@ -161,7 +161,7 @@ export const boardRows: readonly CommandRow[] = [
         valueDefinition: { kind: 'folder' },
       },
     ],
-    scopes: ['boardImport', ...localScopes],
+    flagGroups: ['boardImport', ...localFlagGroups],
     options: { dryRun: 'Print what would be added and changed; change nothing' },
     load: async () => (await import('./board-import.ts')).boardImport,
   }),

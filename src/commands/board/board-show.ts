@@ -5,7 +5,7 @@ import { parseJson } from '../../api/json/parse.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat, openRenderer } from '../../cli/printing/output.ts';
 import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
@@ -34,7 +34,7 @@ export const parsedItem = (item: BoardItem) =>
 
 export async function boardShow(context: Context, typed: readonly string[]): Promise<void> {
   const { options, system } = context;
-  const format = await checkOutput(context, system.stdout.isTTY ? 'grid' : undefined);
+  const format = await checkAndChooseFormat(context, system.stdout.isTTY ? 'grid' : undefined);
   checkHasBoards(context);
   const boards = await withLibrary(context, (store) =>
     [...new Set(typed)].map((word) => {
@@ -140,7 +140,7 @@ async function keptPicture(kept: Pick<KeptPictures, 'read'>, address: string) {
 }
 
 export async function boardList(context: Context): Promise<void> {
-  await checkOutput(context, 'table');
+  await checkAndChooseFormat(context, 'table');
   const boards = hasNoLibrary(context) ? [] : await withLibrary(context, boardsIn);
   await writeOwn(context, boardSubject, boards.map(boardRecord));
   if (boards.length === 0)

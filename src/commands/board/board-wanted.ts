@@ -1,10 +1,10 @@
 // Finds the records and picture files that the words of `board add` name. Sends no request.
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { showableKinds, showParamOf } from '../../api/catalogue.ts';
+import { recordIdParamOf, showableKinds } from '../../api/catalogue.ts';
 import { entityOf, type Kind } from '../../api/entities.ts';
 import type { PictureName } from '../../api/kinds/pictures.ts';
-import { acceptText } from '../../api/values.ts';
+import { checkTypedText } from '../../api/values.ts';
 import { joinWithOr } from '../../api/words.ts';
 import { inputLines, pictureNamed, readId } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
@@ -69,15 +69,15 @@ export async function wantedBy(
         'type the project, and this address after --picture',
       );
     for (const kind of showableKinds) {
-      if ('problem' in acceptText(showParamOf(kind), 'ITEM', word)) continue;
-      return [{ kind, id: readId(word, 'ITEM', showParamOf(kind), context), picture }];
+      if ('problem' in checkTypedText(recordIdParamOf(kind), 'ITEM', word)) continue;
+      return [{ kind, id: readId(word, 'ITEM', recordIdParamOf(kind), context), picture }];
     }
     throw usageError(`${JSON.stringify(word)} is not the address of a record`);
   }
   if (/^\d+$/.test(word)) return [{ kind: 'project', id: word, picture }];
   if (statSync(word, { throwIfNoEntry: false }) !== undefined)
     return [await withSource(fileAt(word), word, context, findDownload)];
-  const user = acceptText(showParamOf('user'), 'ITEM', word);
+  const user = checkTypedText(recordIdParamOf('user'), 'ITEM', word);
   if (/[./\\]/.test(word) || 'problem' in user)
     throw usageError(
       `${JSON.stringify(word)} is neither a file nor a record`,
@@ -101,7 +101,7 @@ async function withSource(
   if (
     kind === undefined ||
     id === undefined ||
-    'problem' in acceptText(showParamOf(kind), 'ITEM', id)
+    'problem' in checkTypedText(recordIdParamOf(kind), 'ITEM', id)
   )
     return file;
   // Without an active service, a file of the user can still be added.

@@ -2,7 +2,7 @@
 import { quantity } from '../../api/words.ts';
 import { toArgv } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
-import { quoteCommand } from '../../cli/suggested-command.ts';
+import { toCommandLine } from '../../cli/suggested-command.ts';
 import {
   alikeTo,
   commentsOf,
@@ -120,7 +120,7 @@ const besideRecord =
     const next = look(choose(below, wall, to));
     const left = currentView(state);
     const at = left.content?.kind === 'wall' ? left.content.at : 0;
-    const seen = new Map(left.places).set(quoteCommand(toArgv(left.call)), at);
+    const seen = new Map(left.places).set(toCommandLine(toArgv(left.call)), at);
     return withView(next, currentView(next).id, (view) => ({
       ...view,
       otherMarks: marksOf(left),
@@ -149,7 +149,7 @@ const onRecords =
 function openOnce(state: State, call: ParsedCommand, title: string): State {
   const below = state.views.at(-2);
   const isBelow =
-    below !== undefined && quoteCommand(toArgv(below.call)) === quoteCommand(toArgv(call));
+    below !== undefined && toCommandLine(toArgv(below.call)) === toCommandLine(toArgv(call));
   return isBelow
     ? refit({ ...closeOverlay(state), views: state.views.slice(0, -1) })
     : pushView(state, call, title);

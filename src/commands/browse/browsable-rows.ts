@@ -3,7 +3,7 @@ import {
   type ArgumentRow,
   type CommandRow,
   defineCommand,
-  requestScopes,
+  requestFlagGroups,
   subcommandsOf,
 } from '../../cli/command.ts';
 import { watchedRows } from '../../cli/watched-commands.ts';
@@ -23,13 +23,13 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
     if (row.name !== 'board') return row;
     const commands = subcommandsOf(row).map((each) =>
       each.kind === 'own'
-        ? { ...each, scopes: [...new Set([...each.scopes, ...requestScopes])] }
+        ? { ...each, flagGroups: [...new Set([...each.flagGroups, ...requestFlagGroups])] }
         : each,
     );
     return defineCommand(row.name, row.help, {
       commands,
       args: [board],
-      scopes: requestScopes,
+      flagGroups: requestFlagGroups,
       load: async () => async () => {},
     });
   });

@@ -17,7 +17,7 @@ import {
   signalError,
   usageError,
 } from '../../errors.ts';
-import { checkConflicts, conflicts } from '../../settings/options/conflicts.ts';
+import { checkFlagRules, flagRules } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { withDemoClock } from '../../sources/demo-clock.ts';
 import { chooseSource } from '../../sources/sources.ts';
@@ -60,7 +60,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   // The flags that choose the source may be typed before the command or after it.
   const { call, shared } = firstCall(typed);
   const options = { ...outer.options, ...shared };
-  checkConflicts(conflicts, options, { name: 'portfolio browse' });
+  checkFlagRules(flagRules, options, { name: 'portfolio browse' });
   checkTerminal(outer, call, shared);
   const notes: Notes = { tell: () => {}, tellFor: () => {} };
   const { stdout, stderr } = outer.system;
@@ -79,7 +79,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   const { mask } = outer;
   const listener = {
     note: (text: string) => notes.tell(text),
-    retry: (wait: Retry) => notes.tellFor(retryText(wait), wait.seconds * 1000),
+    onRetry: (wait: Retry) => notes.tellFor(retryText(wait), wait.seconds * 1000),
     reportNotKept: (reason: string) => notes.tell(`not kept: ${reason}`),
   };
   const contextOf = (options: Options): Context =>
@@ -319,10 +319,10 @@ const failureText =
     const message = error instanceof Error ? error.message : String(error);
     const {
       reason: why,
-      retryAt,
-      partErrors: [first] = [],
+      retryTimeText,
+      summarisedErrors: [first] = [],
     }: ErrorDetails = isFailure(error) ? error.details : {};
-    const wait = retryAt === undefined ? '' : `try again ${retryAt}: `;
+    const wait = retryTimeText === undefined ? '' : `try again ${retryTimeText}: `;
     const reason = first === undefined ? '' : `: ${failureText({ mask })(first)}`;
     return mask.hide(`${wait}${message}${why === undefined ? '' : ` (${why})`}${reason}`);
   };

@@ -3,7 +3,12 @@
 import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import type { RecordRef } from '../../api/kinds/entity.ts';
-import { type Endpoint, pathParamNames, toFlagName, type ValueKind } from '../../api/schema.ts';
+import {
+  type Endpoint,
+  pathParamNames,
+  toFlagName,
+  type ValueDefinition,
+} from '../../api/schema.ts';
 import { createEndpointCommand } from '../../cli/built-calls.ts';
 import { toArgv } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
@@ -13,13 +18,13 @@ import {
   findCommandRow,
   type OwnCommandRow,
   type ParsedCommand,
-  requestScopes,
+  requestFlagGroups,
 } from '../../cli/command.ts';
 import { argumentsOfEndpoint, type Flag, flagsOf, listProgramFlags } from '../../cli/flags.ts';
 import type { EndpointCommand } from '../../cli/requests.ts';
 import { pickLibraryOptions, suggestCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import type { Scope } from '../../settings/options/option-row.ts';
+import type { FlagGroup } from '../../settings/options/option-row.ts';
 import { flagOf, type Options, optionNames, optionRowOf } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
 import { picturesRow } from '../pictures/picture-rows.ts';
@@ -67,7 +72,7 @@ export const isOfPictures = (
  */
 const revisionsRow = defineCommand('revisions', '', {
   args: argumentsOfEndpoint('wips show'),
-  scopes: requestScopes,
+  flagGroups: requestFlagGroups,
   load: async () => async () => {},
 });
 
@@ -97,7 +102,7 @@ export function firstCall(typed: ParsedCommand): {
   if (!isBoard && typed.commandRow.kind !== 'endpoint' && !isOfPictures(typed))
     throw notBrowsable(path);
   const refused = optionNames.find(
-    (name) => typed.options[name] !== undefined && elsewhere.has(optionRowOf(name).scope),
+    (name) => typed.options[name] !== undefined && elsewhere.has(optionRowOf(name).flagGroup),
   );
   if (refused !== undefined)
     throw usageError(
@@ -124,7 +129,13 @@ export function firstCall(typed: ParsedCommand): {
   return { call, shared: optionsIf(true) };
 }
 
-const elsewhere: ReadonlySet<Scope> = new Set(['file', 'page', 'web', 'toBoard', 'listDownload']);
+const elsewhere: ReadonlySet<FlagGroup> = new Set([
+  'file',
+  'page',
+  'web',
+  'toBoard',
+  'listDownload',
+]);
 
 const notBrowsable = (path: readonly string[]): PortfolioError =>
   usageError(
@@ -155,7 +166,7 @@ function listsOf(command: CommandName | undefined, id = ''): readonly Related[] 
 }
 
 /** Returns the lists that take a value as a flag, e.g. `projects --field Illustration`. */
-export const listsWith = (kind: ValueKind['kind'], value: string): readonly Related[] =>
+export const listsWith = (kind: ValueDefinition['kind'], value: string): readonly Related[] =>
   commandNames.flatMap((name) => {
     const { params, entity } = endpointOf(name);
     const [param] = Object.entries(params).find(([, each]) => each.kind === kind) ?? [];

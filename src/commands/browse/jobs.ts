@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { quantity } from '../../api/words.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
-import { type Context, createContext, type Listener } from '../../cli/context.ts';
+import { type Context, createContext, type MessageListener } from '../../cli/context.ts';
 import { createOutFile } from '../../cli/printing/out-file.ts';
 import { dividePages, notOpenedTexts, openInBrowser } from '../../cli/printing/web.ts';
 import { runParsedCommand } from '../../cli/run-command.ts';
@@ -53,9 +53,9 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
   const { stdin, stdout, stderr } = context.system;
   const notes = new Set<string>();
   let unkept: string | undefined;
-  const listener: Listener = {
+  const listener: MessageListener = {
     note: (text) => void notes.add(text),
-    retry: (wait) => showProgress(retryText(wait)),
+    onRetry: (wait) => showProgress(retryText(wait)),
     reportNotKept: (why) => {
       unkept = `not kept: ${why}`;
     },

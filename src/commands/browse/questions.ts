@@ -6,7 +6,7 @@ import type { ParsedCommand } from '../../cli/command.ts';
 import { completeValue } from '../../cli/completion/complete.ts';
 import { flagHelp } from '../../cli/flag-help.ts';
 import type { Flag } from '../../cli/flags.ts';
-import { quoteCommand } from '../../cli/suggested-command.ts';
+import { toCommandLine } from '../../cli/suggested-command.ts';
 import {
   boardsCall,
   createBoardCall,
@@ -226,7 +226,7 @@ export function askToRemove(state: State): State {
   const done = `removed ${what} from the board “${board.name}”`;
   const choose = (now: State) => startJob(unmarkAll(now), { kind: 'removing', board, call, done });
   return offerChoices(state, `Remove from “${board.name}”`, [
-    { label: what, help: quoteCommand(toArgv(call)), choose },
+    { label: what, help: toCommandLine(toArgv(call)), choose },
   ]);
 }
 

@@ -2,7 +2,7 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import type { ValueKind } from '../../api/schema.ts';
+import type { ValueDefinition } from '../../api/schema.ts';
 import { capitalise } from '../../api/words.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import type { Context } from '../../cli/context.ts';
@@ -234,7 +234,10 @@ export function* wholeList(
 }
 
 /** Returns the values of a flag as items, e.g. the creative fields. */
-function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): readonly ListItem[] {
+function valueItems(
+  records: readonly RawRecord[],
+  kind: ValueDefinition['kind'],
+): readonly ListItem[] {
   return records.map(({ value, isMarked = false }) => {
     const title = decode('field', value).name;
     const caption = {

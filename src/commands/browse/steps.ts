@@ -3,7 +3,7 @@
 import { quantity } from '../../api/words.ts';
 import { toArgv } from '../../cli/calls.ts';
 import type { ParsedCommand } from '../../cli/command.ts';
-import { quoteCommand } from '../../cli/suggested-command.ts';
+import { toCommandLine } from '../../cli/suggested-command.ts';
 import type {
   Choice,
   Effect,
@@ -202,7 +202,7 @@ export const offerChoices = (
 export const createOpenChoice = ({
   label,
   call,
-  help = quoteCommand(toArgv(call)),
+  help = toCommandLine(toArgv(call)),
 }: Related): Choice => ({
   label,
   help,

@@ -1,6 +1,6 @@
 // Turns an event into a new state.
 import { toArgv } from '../../cli/calls.ts';
-import { quoteCommand } from '../../cli/suggested-command.ts';
+import { toCommandLine } from '../../cli/suggested-command.ts';
 import { graphemes } from '../../view/text/width.ts';
 import { actions } from './actions.ts';
 import { isOfBoards, keyPlace } from './calls.ts';
@@ -129,7 +129,7 @@ function addItems(
   const { content, fresh, otherMarks = [] } = view ?? {};
   if (view === undefined || content?.kind !== 'wall') return state;
   const start =
-    content.items.length === 0 ? view.places?.get(quoteCommand(toArgv(view.call))) : undefined;
+    content.items.length === 0 ? view.places?.get(toCommandLine(toArgv(view.call))) : undefined;
   const wall = fresh ?? content;
   const own = new Set(items.map(itemKey));
   const known = new Set(otherMarks.map(itemKey));

@@ -13,9 +13,9 @@ const expectations = {
   time: wholeNumber,
   text,
   url: text,
-  clock: text,
+  dateTime: text,
   list: ['list', Array.isArray],
-  texts: map,
+  textMap: map,
   map,
   record: ['record', isObject],
 } satisfies Readonly<Record<Exclude<Shape['kind'], 'id' | 'optional'>, Expectation>>;
@@ -29,7 +29,8 @@ export function differences(shape: Shape, value: unknown, path = ''): readonly s
   const [expected, isMet] = expectations[shape.kind];
   if (!isMet(value)) return [`${path} is a ${typeOf(value)}, not a ${expected}`];
   if (shape.kind === 'record') return inRecord(shape, Object(value), path);
-  const of = shape.kind === 'texts' ? ({ kind: 'text' } as const) : 'inner' in shape && shape.inner;
+  const of =
+    shape.kind === 'textMap' ? ({ kind: 'text' } as const) : 'inner' in shape && shape.inner;
   return of ? Object.values(Object(value)).flatMap((item) => differences(of, item, path)) : [];
 }
 

@@ -33,7 +33,7 @@ function terminal({ system: { stdout, env } }: Context): readonly Finding[] {
 
 /** Reports whether the program uses compiled code that `bin/start.js` kept after an earlier run. */
 function compiledCode({ system }: Context): readonly Finding[] {
-  if (system.isCodeKept)
+  if (system.usesCompileCache)
     return [ok('The compiled code of an earlier run makes this start faster.')];
   if (system.env['PORTFOLIO_NO_CODE_CACHE'])
     return [note('Compiled code is not kept, because PORTFOLIO_NO_CODE_CACHE is set.')];
@@ -51,7 +51,7 @@ function activeSettings(context: Context): readonly Finding[] {
   const { settings, source, settingsFile: file } = context;
   if (!source.usesProfile) return [ok('The demo does not use the settings of a profile.')];
   try {
-    const { profileName, get, key } = settings();
+    const { profileName, get, keyLocation } = settings();
     const changed = optionNames.flatMap((name) => {
       const { settingName, isInternal, envVariable } = optionRowOf(name);
       const active =
@@ -69,7 +69,9 @@ function activeSettings(context: Context): readonly Finding[] {
       ok(`The active profile is ${profileName}; settings are in ${file.path}.`),
       ...changed,
       note('Other settings have their defaults; `portfolio config list` shows them.'),
-      key === undefined ? note('No key is set.') : ok(`The key is set, from ${places[key.place]}.`),
+      keyLocation === undefined
+        ? note('No key is set.')
+        : ok(`The key is set, from ${places[keyLocation.kind]}.`),
     ];
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -103,7 +105,7 @@ export const machineChecks: readonly Check[] = [
       await nativePackage('libsql', () => ` (SQLite ${sqliteVersion()})`),
       await nativePackage('sharp', () => ` (${sharpVersion()})`),
       await nativePackage('@napi-rs/keyring', async () => {
-        await system.keyring();
+        await system.openKeyring();
         return '';
       }),
     ],

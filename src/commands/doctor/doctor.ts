@@ -3,7 +3,7 @@
 import { capitalise } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Finding, writeFindings } from '../../cli/printing/findings.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat } from '../../cli/printing/output.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
 import { usageError } from '../../errors.ts';
 import { withProgress } from '../../terminal/progress.ts';
@@ -22,7 +22,7 @@ export async function doctor(context: Context): Promise<void> {
       '--curl cannot be used with doctor, which sends many requests',
       `to see one: ${suggestCommand(['status', '--curl'], context.options)}`,
     );
-  await checkOutput(context, defaultFormatFor(context.system.stdout));
+  await checkAndChooseFormat(context, defaultFormatFor(context.system.stdout));
   const found = await writeFindings(context, withProgress(context, findings(context)));
   const error = found.find((finding) => finding.error !== undefined)?.error;
   if (error !== undefined) throw error;

@@ -89,14 +89,14 @@ export function incompleteImport({ read, rows, faults, named }: Tally): Portfoli
   const partErrors = [first, ...others].map((text) => new PortfolioError('incomplete', text));
   if (read + rows === 0)
     return new PortfolioError('usage', 'nothing was imported', {
-      ...(others.length === 0 ? { reason: first } : { partErrors }),
+      ...(others.length === 0 ? { reason: first } : { summarisedErrors: partErrors }),
       hint: importable,
     });
   const unnamed = faults - named.length;
   const more = unnamed === 0 ? '' : `; ${unnamed} of them are not listed`;
   const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be imported${more}`;
   return new PortfolioError('incomplete', sentence, {
-    partErrors,
+    summarisedErrors: partErrors,
     hint: 'each record that could be read was imported',
   });
 }

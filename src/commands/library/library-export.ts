@@ -153,14 +153,14 @@ async function printExported(
   context: Context,
 ) {
   const done = `Wrote ${quantity(records, 'record')} into ${quantity(files, 'file')} in ${folder}`;
-  if (unreadable.length === 0) return context.reportCheck(true, done);
+  if (unreadable.length === 0) return context.reportOutcome(true, done);
   await context.note(`${done}.`);
   const texts = unreadable.length === 1 ? 'one text' : `${unreadable.length} texts`;
   throw new PortfolioError(
     'incomplete',
     `${library} is damaged: ${texts} could not be read and exported`,
     {
-      partErrors: unreadable
+      summarisedErrors: unreadable
         .slice(0, named)
         .map((sentence) => new PortfolioError('incomplete', sentence)),
       hint: 'nothing in the library was changed; a backup may contain them',

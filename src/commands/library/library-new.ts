@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { createImageRequest } from '../../cli/image-request.ts';
 import { chooseCheckedFormat } from '../../cli/printing/check-format.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat } from '../../cli/printing/output.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
 import { isFailure, usageError } from '../../errors.ts';
 import {
@@ -79,7 +79,7 @@ export async function printNews(
   words: readonly string[],
   { hasUsernames = false, receive }: NewsRun = {},
 ): Promise<void> {
-  await checkOutput(context, 'table');
+  await checkAndChooseFormat(context, 'table');
   const { system } = context;
   const request = newsRequest(context, words, hasUsernames);
   const make = await request.renderer?.();

@@ -5,7 +5,7 @@ import { entityOf } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { describeFileError } from '../../files/reasons.ts';
 import { type Pruned, type PruneOptions, prune } from '../../library/history/prune.ts';
@@ -40,7 +40,7 @@ interface PruneResult {
 export async function libraryPrune(
   context: Context<'olderThan' | 'dryRun' | 'yes'>,
 ): Promise<void> {
-  await checkOutput(context, 'table');
+  await checkAndChooseFormat(context, 'table');
   const wanted = optionsIn(context);
   const before = await sizeOf(context);
   const pruneIn = async (writer: LibraryWriter) => {
@@ -79,7 +79,7 @@ async function planIn(
   wanted: PruneOptions,
 ): Promise<PrunePlan> {
   const othersThan = await keptPictures(context).otherFinder();
-  const { unused, ...pruned } = context.system.block(() =>
+  const { unused, ...pruned } = context.system.runBlocking(() =>
     simulate((store) => ({
       ...prune(store, wanted),
       unused: othersThan(pictureAddressesIn(store)),
@@ -121,10 +121,10 @@ async function removeOld(
   writer: LibraryWriter,
   plan: PrunePlan,
 ): Promise<PruneResult> {
-  const { block } = context.system;
+  const { runBlocking } = context.system;
   const pictures = keptPictures(context);
   const othersThan = await pictures.otherFinder();
-  const { counts, others } = block(() =>
+  const { counts, others } = runBlocking(() =>
     writer.transaction((store) => ({
       ...prune(store, plan.wanted),
       others: new Set(othersThan(pictureAddressesIn(store))),
@@ -133,7 +133,7 @@ async function removeOld(
   const unused = plan.unused.filter((name) => others.has(name));
   await pictures.remove(unused);
   for (const copy of plan.copies) remove(copy);
-  const failure = block(() => failureOfShrinking(writer));
+  const failure = runBlocking(() => failureOfShrinking(writer));
   const isOther =
     unused.length < plan.unused.length || JSON.stringify(counts) !== JSON.stringify(plan.counts);
   return { isOther, failure };
@@ -142,7 +142,7 @@ async function removeOld(
 async function printPruned(
   { isOther, failure }: PruneResult,
   { before, after }: Readonly<Record<'before' | 'after', number>>,
-  { reportCheck: check }: Context,
+  { reportOutcome: check }: Context,
 ): Promise<void> {
   const given =
     failure === undefined

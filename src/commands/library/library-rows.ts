@@ -2,32 +2,32 @@
 import {
   type CommandRow,
   defineLibraryCommand,
-  localScopes,
-  outputScopes,
+  localFlagGroups,
+  outputFlagGroups,
 } from '../../cli/command.ts';
 import { watchedRows } from '../../cli/watched-commands.ts';
 
 type GetTree = () => readonly CommandRow[];
 
 export const libraryRows = (getTree: GetTree): readonly CommandRow[] => [
-  ...upkeepRows,
+  ...maintenanceRows,
   importRow(getTree),
-  ...exportRows,
+  ...exportAndQueryRows,
   watchRow(getTree),
-  ...watchesRows,
+  ...watchesAndUnwatchRows,
   syncRow(getTree),
-  ...newsRows(getTree),
+  ...newsAndTrendRows(getTree),
 ];
 
-const upkeepRows: readonly CommandRow[] = [
+const maintenanceRows: readonly CommandRow[] = [
   defineLibraryCommand('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
-    scopes: outputScopes,
+    flagGroups: outputFlagGroups,
     load: async () => (await import('./library-upkeep.ts')).libraryInfo,
   }),
   defineLibraryCommand('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
-    scopes: ['check', ...outputScopes],
+    flagGroups: ['check', ...outputFlagGroups],
     load: async () => (await import('./library-upkeep.ts')).checkAction,
   }),
   defineLibraryCommand(
@@ -36,7 +36,7 @@ const upkeepRows: readonly CommandRow[] = [
     {
       examples: ['library backup library-2026-11-01.db'],
       args: [{ name: 'file', help: 'File to write', valueDefinition: { kind: 'file' } }],
-      scopes: localScopes,
+      flagGroups: localFlagGroups,
       options: { force: 'Replace a file that is there' },
       load: async () => (await import('./library-upkeep.ts')).backupAction,
     },
@@ -49,7 +49,7 @@ const upkeepRows: readonly CommandRow[] = [
         'library prune --older-than 1y --dry-run',
         'library prune --older-than 2025-11-01 --yes',
       ],
-      scopes: ['prune', ...outputScopes],
+      flagGroups: ['prune', ...outputFlagGroups],
       load: async () => (await import('./library-prune.ts')).libraryPrune,
     },
   ),
@@ -66,19 +66,19 @@ const importRow = (getTree: GetTree): CommandRow =>
         valueDefinition: { kind: 'file' },
       },
     ],
-    scopes: ['global'],
+    flagGroups: ['global'],
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
     load: async () => (await import('./library-import.ts')).importAction(getTree()),
   });
 
-const exportRows: readonly CommandRow[] = [
+const exportAndQueryRows: readonly CommandRow[] = [
   defineLibraryCommand(
     'export',
     'Write your library into files for other programs, one for each kind of record, without the kept pictures',
     {
       examples: ['library export exported', 'library export exported -o ndjson'],
       args: [{ name: 'dir', help: 'Folder to write to', valueDefinition: { kind: 'folder' } }],
-      scopes: ['export', 'global'],
+      flagGroups: ['export', 'global'],
       options: { force: 'Replace files that are there' },
       load: async () => (await import('./library-export.ts')).exportAction,
     },
@@ -90,7 +90,7 @@ const exportRows: readonly CommandRow[] = [
       "library sql 'SELECT owners,count(*) FROM projects GROUP BY 1'",
     ],
     args: [{ name: 'query', help: 'One SELECT; - reads it from standard input', isVariadic: true }],
-    scopes: outputScopes,
+    flagGroups: outputFlagGroups,
     recordFacts: { identity: ['id'] },
     options: { timeout: 'Stop the query after this time' },
     load: async () => (await import('./library-sql.ts')).librarySql,
@@ -98,7 +98,7 @@ const exportRows: readonly CommandRow[] = [
   defineLibraryCommand('__query', 'Run a query for library sql', {
     isHidden: true,
     examples: ['library __query'],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./library-sql.ts')).libraryQuery,
   }),
 ];
@@ -112,18 +112,18 @@ const watchRow = (getTree: GetTree): CommandRow =>
     args: [
       { name: 'command', help: 'A command that reads records, with its flags', isVariadic: true },
     ],
-    acceptedCommands: watchedRows,
-    scopes: ['watch', 'global', 'connection'],
+    listAcceptedCommands: watchedRows,
+    flagGroups: ['watch', 'global', 'connection'],
     load: async () => (await import('./library-watch.ts')).watchAction(getTree()),
   });
 
-const watchesRows: readonly CommandRow[] = [
+const watchesAndUnwatchRows: readonly CommandRow[] = [
   defineLibraryCommand(
     'watches',
     'List the watches, with the time and the result of their last run',
     {
       examples: ['library watches', 'library watches --json'],
-      scopes: outputScopes,
+      flagGroups: outputFlagGroups,
       load: async () => (await import('./library-watch.ts')).watches,
     },
   ),
@@ -137,7 +137,7 @@ const watchesRows: readonly CommandRow[] = [
         valueDefinition: { kind: 'watch' },
       },
     ],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./library-watch.ts')).unwatchAction,
   }),
 ];
@@ -145,12 +145,12 @@ const watchesRows: readonly CommandRow[] = [
 const syncRow = (getTree: GetTree): CommandRow =>
   defineLibraryCommand('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
-    scopes: ['following', 'global', 'connection'],
+    flagGroups: ['following', 'global', 'connection'],
     options: { budget: 'Maximum requests, e.g. 100/h; one long list may use them all' },
     load: async () => (await import('./library-sync.ts')).syncAction(getTree()),
   });
 
-const newsRows = (getTree: GetTree): readonly CommandRow[] => [
+const newsAndTrendRows = (getTree: GetTree): readonly CommandRow[] => [
   defineLibraryCommand(
     'new',
     'Show a digest of what is new, changed and gone in your watches since you last looked',
@@ -170,7 +170,7 @@ const newsRows = (getTree: GetTree): readonly CommandRow[] => [
           valueDefinition: { kind: 'watch' },
         },
       ],
-      scopes: ['news', 'output', 'global', 'connection'],
+      flagGroups: ['news', 'output', 'global', 'connection'],
       recordFacts: { sheet: true, tiles: true, entry: true },
       options: {
         budget: 'With --sync: maximum requests, e.g. 100/h',
@@ -191,7 +191,7 @@ const newsRows = (getTree: GetTree): readonly CommandRow[] => [
         valueDefinition: { kind: 'row', orWatch: true },
       },
     ],
-    scopes: ['trend', 'output', 'global'],
+    flagGroups: ['trend', 'output', 'global'],
     recordFacts: { sheet: true },
     options: { baseUrl: 'Show records of the service at this address' },
     load: async () => (await import('./library-trend.ts')).libraryTrend,

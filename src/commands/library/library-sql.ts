@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { isStructured } from '../../api/json/json-types.ts';
 import { parseJson } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat, openRenderer } from '../../cli/printing/output.ts';
 import { isFailure, PortfolioError, usageError } from '../../errors.ts';
 import { textIn } from '../../library/store/sqlite.ts';
 import { parseDurationMs } from '../../settings/options/durations.ts';
@@ -18,7 +18,7 @@ import { tableSubject } from '../../view/lists/own-list.ts';
 export async function librarySql(context: Context, words: readonly string[]): Promise<void> {
   const { options, system, settings } = context;
   const isPrinted = options.out === undefined;
-  const format = await checkOutput(context, defaultFormatFor(system.stdout));
+  const format = await checkAndChooseFormat(context, defaultFormatFor(system.stdout));
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
   await fromLibrary((onLeftOut) => openToRead(file, onLeftOut).close(), context);
@@ -26,7 +26,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
     words.length === 1 && words[0] === '-' ? await text(system.stdin.stream) : words.join(' ');
   system.signal.throwIfAborted();
   const limit = settings().get('timeout')?.value ?? '30s';
-  const child = await system.startAgain({
+  const child = await system.startSelf({
     args: ['library', '__query', '--library', file],
     input: sql,
     limit: parseDurationMs('--timeout', limit),
@@ -118,7 +118,7 @@ function queryError(
   const text = sql.split('\n')[before.length - 1] ?? '';
   return new PortfolioError('usage', message, {
     hint,
-    place: { text, at: before.at(-1)?.length ?? 0 },
+    mistake: { text, index: before.at(-1)?.length ?? 0 },
   });
 }
 
@@ -161,7 +161,7 @@ export async function libraryQuery(context: Context): Promise<void> {
     // Finding a row may take very long. JavaScript listeners for signals cannot run during this
     // time. They are removed for many rows at a time, because each removal takes memory up to the
     // next turn of the event loop.
-    while (system.block(addRows)) {
+    while (system.runBlocking(addRows)) {
       await stdout.write(lines);
       lines = '';
     }

@@ -113,7 +113,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     const isNewDemo =
       words.includes('--demo') && watch.baseline === undefined && watch.page === undefined;
     const counts = await ask(isNewDemo ? await weekAgo(watch, sync) : watch, sync);
-    await context.reportCheck(true, `${label}: ${counted(counts)}`);
+    await context.reportOutcome(true, `${label}: ${counted(counts)}`);
   } catch (error) {
     if (context.system.signal.aborted) throw error;
     const seen = Math.floor(context.system.now() / 1000);
@@ -125,7 +125,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     writer.transaction((store) => noteFailure(store, number, { failure, seen }));
     const hinted = detailsWithMove(error, watch, context);
     failures.push(new PortfolioError(kind, `${label}: ${message}`, hinted));
-    await context.reportCheck(
+    await context.reportOutcome(
       false,
       `${label}: ${message}${details.reason ? ` (${details.reason})` : ''}`,
     );
@@ -304,7 +304,7 @@ function throwFor(
         ? { hint: [...missing].join(' or ') }
         : (failures.find(isUnsafe)?.details ?? {});
     throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, {
-      partErrors,
+      summarisedErrors: partErrors,
       ...why,
       hint,
     });

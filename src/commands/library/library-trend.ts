@@ -1,12 +1,12 @@
 // library trend: prints the figures of records over time, from the user's library.
-import { endpointOf, findCommandName, showParamOf } from '../../api/catalogue.ts';
+import { endpointOf, findCommandName, recordIdParamOf } from '../../api/catalogue.ts';
 import { entityOf, isTrendKind, kindOf, type TrendKind, trendKinds } from '../../api/entities.ts';
 import type { Watch } from '../../api/library-records.ts';
-import { acceptText } from '../../api/values.ts';
+import { checkTypedText } from '../../api/values.ts';
 import { inputLines } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat } from '../../cli/printing/output.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -28,7 +28,7 @@ export async function libraryTrend(
   context: Context<'kind'>,
   words: readonly string[],
 ): Promise<void> {
-  await checkOutput(context);
+  await checkAndChooseFormat(context);
   const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
   const trends = await withOneService(context, (store) =>
@@ -152,7 +152,7 @@ async function wordsOf(word: string, context: Context): Promise<readonly TrendTa
 function plain(word: string): readonly TrendTarget[] {
   if (!/^https?:\/\//i.test(word)) return [{ word, kinds: trendKinds }];
   for (const kind of trendKinds) {
-    const read = acceptText(showParamOf(kind), 'ID', word);
+    const read = checkTypedText(recordIdParamOf(kind), 'ID', word);
     if (!('problem' in read)) return [{ word: read.value, kinds: [kind] }];
   }
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);

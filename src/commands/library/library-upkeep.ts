@@ -8,7 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { writeFindings } from '../../cli/printing/findings.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { checkReplaceable, type ReplaceRule, renameFinished } from '../../files/named-file.ts';
 import { createTemporaryFile } from '../../files/replace.ts';
@@ -27,7 +27,7 @@ import { isoTime } from '../../view/text/times.ts';
 import { libraryCommand } from './watch-words.ts';
 
 export async function libraryInfo(context: Context): Promise<void> {
-  await checkOutput(context, 'table');
+  await checkAndChooseFormat(context, 'table');
   const path = existingLibrary(context);
   const { format, records, byKind, services, lists, boards, values, firstSeen, lastSeen } =
     await withLibrary(context, inventoryOf);
@@ -89,12 +89,12 @@ interface LibraryCheck {
 }
 
 async function libraryCheck(context: Context<'repair'>): Promise<LibraryCheck> {
-  await checkOutput(context, defaultFormatFor(context.system.stdout));
+  await checkAndChooseFormat(context, defaultFormatFor(context.system.stdout));
   const library = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
   const rebuilt = context.options.repair === true ? await repair(context, library) : undefined;
   const findings = await fromLibrary(
-    (onLeftOut) => context.system.block(() => checkLibrary(library, onLeftOut)),
+    (onLeftOut) => context.system.runBlocking(() => checkLibrary(library, onLeftOut)),
     context,
   );
   return { library, rebuilt, findings };
@@ -129,7 +129,7 @@ async function printLibraryCheck(
 async function repair(context: Context, file: string): Promise<number> {
   const { rebuildIndex } = await import('../../library/store/check.ts');
   try {
-    return context.system.block(() => rebuildIndex(file));
+    return context.system.runBlocking(() => rebuildIndex(file));
   } catch (cause) {
     throw writeError(`the library ${file}`, cause, context);
   }
@@ -177,7 +177,7 @@ async function copyBoardPictures(context: Context, target: string): Promise<void
 
 /** @throws PortfolioError if it may not replace, or `file` is damaged */
 async function copyLibrary(
-  { block }: Pick<Signals, 'block'>,
+  { runBlocking }: Pick<Signals, 'runBlocking'>,
   file: string,
   target: string,
   rule: ReplaceRule,
@@ -192,7 +192,7 @@ async function copyLibrary(
     try {
       // VACUUM INTO includes changes that are only in the write-ahead log. A copy of the file would
       // not have them.
-      block(() => database.prepare('VACUUM INTO ?').run([temporary]));
+      runBlocking(() => database.prepare('VACUUM INTO ?').run([temporary]));
       storeViews(temporary);
       renameFinished(temporary, target, rule);
     } finally {

@@ -8,7 +8,7 @@ import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat } from '../../cli/printing/output.ts';
 import { sheetTitle } from '../../cli/printing/sheet-title.ts';
 import { createQuerySettings, resolveQuery } from '../../cli/requests.ts';
 import { checkNoKey } from '../../cli/stored-text.ts';
@@ -125,7 +125,7 @@ export function watchText({ number, name, before, isNew, options }: WatchAdded):
 
 async function printWatchAdded(
   result: WatchAdded | { readonly help: string },
-  { system, note, reportCheck: check }: Context,
+  { system, note, reportOutcome: check }: Context,
 ): Promise<void> {
   if ('help' in result) return system.stdout.write(result.help);
   await (result.isNew ? check(true, watchText(result)) : note(watchText(result)));
@@ -149,7 +149,7 @@ export const noWatches = ({ options }: Pick<Context, 'options'>): string =>
   `no watches; ${libraryCommand(['watch', '<command>'], options)} adds one`;
 
 export async function watches(context: Context): Promise<void> {
-  await checkOutput(context, 'table');
+  await checkAndChooseFormat(context, 'table');
   const all = await withLibrary(context, namedWatches);
   await writeOwn(
     context,
@@ -175,7 +175,7 @@ async function unwatch(context: Context, words: readonly string[]): Promise<read
 
 async function printUnwatched(
   removed: readonly Watch[],
-  { reportCheck: check }: Context,
+  { reportOutcome: check }: Context,
 ): Promise<void> {
   for (const { number, name } of removed)
     await check(true, `Stopped watching “${name}” (${number}). Its records stay in the library.`);

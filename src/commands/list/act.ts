@@ -8,7 +8,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { Likeness, RecordFilter, Stage } from '../../records/query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
-import type { OptionNameOfScope } from '../../settings/options/options.ts';
+import type { OptionNameOfGroup } from '../../settings/options/options.ts';
 import type { Batch } from '../../view/format.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
@@ -31,7 +31,7 @@ export interface SinkKind {
 /** Opens a sink when the kind of its records is known, because a stage may change it. */
 export type OpenSink = (kind: SinkKind) => Promise<Sink>;
 
-export type ListOption = OptionNameOfScope<'list' | 'colour'>;
+export type ListOption = OptionNameOfGroup<'list' | 'colour'>;
 
 export interface TypedList {
   readonly context: Context<ListOption>;

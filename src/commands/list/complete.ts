@@ -7,7 +7,7 @@ import { type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import type { Endpoint } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
-import { downloadScopesOf, findDownloadCommand } from '../../cli/flags.ts';
+import { downloadFlagGroupsOf, findShowCommandWithDownload } from '../../cli/flags.ts';
 import { readRecordPages } from '../../cli/printing/download.ts';
 import { createQuerySettings } from '../../cli/requests.ts';
 import { isFailure } from '../../errors.ts';
@@ -30,7 +30,9 @@ type RowList = Omit<OpenedList, 'context' | 'parsedCommand' | 'argumentValues'> 
  */
 export async function completeStage(list: RowList): Promise<ListStage | undefined> {
   const { endpoint, format, stream } = list;
-  const command = lacksLicences(endpoint) ? findDownloadCommand(endpoint.entity) : undefined;
+  const command = lacksLicences(endpoint)
+    ? findShowCommandWithDownload(endpoint.entity)
+    : undefined;
   if (command === undefined) return undefined;
   const sheet = sheetNeeds(list);
   const { columns } = list.context.options;
@@ -53,11 +55,11 @@ export async function completeStage(list: RowList): Promise<ListStage | undefine
 
 /** Whether only the complete records have a licence, not the rows. */
 function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
-  const showCommand = isList ? findDownloadCommand(entity) : undefined;
+  const showCommand = isList ? findShowCommandWithDownload(entity) : undefined;
   return (
     showCommand !== undefined &&
     entityOf(entity).download === undefined &&
-    downloadScopesOf(showCommand).includes('licensed')
+    downloadFlagGroupsOf(showCommand).includes('licensed')
   );
 }
 
@@ -107,7 +109,7 @@ function needsMembers(kind: RowKind, columns: string): boolean {
  */
 function optionsFor(
   { context, endpoint, preparedQuery, connection }: RowList,
-  command: NonNullable<ReturnType<typeof findDownloadCommand>>,
+  command: NonNullable<ReturnType<typeof findShowCommandWithDownload>>,
   isNeeded: boolean,
 ): Parameters<typeof createCompleter>[0] {
   const { one, many } = preparedQuery.presenter.noun;
@@ -123,7 +125,7 @@ function optionsFor(
     },
     failed: async (error, missing) => {
       if (isNeeded || context.system.signal.aborted || !isFailure(error)) throw error;
-      const [first = error.cause] = error.details.partErrors ?? [];
+      const [first = error.cause] = error.details.summarisedErrors ?? [];
       const why = isFailure(first) ? first.message : error.message;
       await context.note(
         `the licences of ${quantity(missing, one, many)} could not be read: ${why}`,

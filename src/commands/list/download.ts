@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
-import { findDownloadCommand } from '../../cli/flags.ts';
+import { findShowCommandWithDownload } from '../../cli/flags.ts';
 import {
   downloadSettings,
   printDownload,
@@ -140,7 +140,7 @@ function targetOf({
   entity,
   list: { context },
 }: Works): Pick<CompleteOptions, 'command' | 'settings'> {
-  const command = findDownloadCommand(entity);
+  const command = findShowCommandWithDownload(entity);
   if (command === undefined) throw new TypeError(`${entity} has no pictures to download`);
   return { command, settings: createQuerySettings(context) };
 }

@@ -2,8 +2,8 @@
 // hands its records to sinks.
 import { endpointOf } from '../../api/catalogue.ts';
 import type { Context } from '../../cli/context.ts';
-import { noteListEnd, noteRateLimit, noteRowNumbers } from '../../cli/printing/list-notes.ts';
-import { checkOutput, isExactJson } from '../../cli/printing/output.ts';
+import { noteListEnd, noteLowRateLimit, noteRowNumbers } from '../../cli/printing/list-notes.ts';
+import { checkAndChooseFormat, isExactJson } from '../../cli/printing/output.ts';
 import { createQuerySettings, type EndpointCommand, resolveQuery } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
 import { prepareQuery } from '../../records/prepare-query.ts';
@@ -41,7 +41,7 @@ export async function runList(
     if (list.stream.similarSearch !== undefined)
       await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarSearch);
     await noteList(list, await writeToSinks(list, hooks));
-    await noteRateLimit(context);
+    await noteLowRateLimit(context);
     await hooks.noteEnd?.(list);
   } finally {
     await connection.close();
@@ -54,7 +54,7 @@ async function prepareList(
   { comparison, filters }: JoinedHooks,
 ): Promise<PreparedList> {
   const { context, parsedCommand } = typedList;
-  const format = await checkOutput(context);
+  const format = await checkAndChooseFormat(context);
   const resolvedQuery = await resolveQuery(parsedCommand, context);
   const preparedQuery = await prepareQuery(
     { ...resolvedQuery.query, likeness: comparison?.likeness, filters },

@@ -9,7 +9,7 @@ export const webFlag: ListFlag = {
     return {
       runInstead: async ({ endpoint, argumentValues: words }) => {
         // The addresses of a search are not those of its words.
-        const known = endpoint.manyIdsKey === undefined ? [] : words.map(({ url }) => url);
+        const known = endpoint.recordListKey === undefined ? [] : words.map(({ url }) => url);
         return openKnownPages(known, context);
       },
       // With --no-browser, a format prints the addresses.

@@ -1,7 +1,7 @@
 // The tools of `mcp --boards`: `board` shows and fills the boards of the user, and `board_remove`
 // removes items after the user has agreed.
-import { showableKinds, showParamOf } from '../../api/catalogue.ts';
-import { acceptText } from '../../api/values.ts';
+import { recordIdParamOf, showableKinds } from '../../api/catalogue.ts';
+import { checkTypedText } from '../../api/values.ts';
 import { quantity } from '../../api/words.ts';
 import { usageError } from '../../errors.ts';
 import { sanitise } from '../../view/text/text.ts';
@@ -53,7 +53,7 @@ export const board: Tool = {
 async function add(name: string, given: ToolArguments, context: ToolCall['context']) {
   const kind = showableKinds.find((each) => each === valueIn(given, 'kind')) ?? 'project';
   const targets = neededWords(given).map((word) => {
-    const id = acceptText(showParamOf(kind), 'ids', word);
+    const id = checkTypedText(recordIdParamOf(kind), 'ids', word);
     if ('problem' in id) throw usageError(id.problem);
     return { kind, id: id.value };
   });

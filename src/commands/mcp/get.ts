@@ -62,7 +62,7 @@ export const get: Tool = {
     const query = {
       command: endpoint,
       args: words,
-      hasManyIds: words.length > 1,
+      isIdList: words.length > 1,
       params: new Map(),
       options: { comments },
     };

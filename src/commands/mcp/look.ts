@@ -169,7 +169,7 @@ async function recordsOf(
   const unknown = words.filter((_, at) => known[at] === undefined);
   const read: RawRecord[] = [];
   if (unknown.length > 0) {
-    const query = { command, args: unknown, hasManyIds: true, params: new Map() };
+    const query = { command, args: unknown, isIdList: true, params: new Map() };
     const { stream } = await call.read(query);
     try {
       for await (const { records } of stream.batches()) read.push(...records);

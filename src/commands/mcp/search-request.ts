@@ -11,7 +11,7 @@ import {
   separatorOf,
   toFlagName,
 } from '../../api/schema.ts';
-import { acceptText } from '../../api/values.ts';
+import { checkTypedText } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { Likeness, RecordQuery } from '../../records/query.ts';
 import {
@@ -212,7 +212,7 @@ function checkTaken(given: ToolArguments, { name, endpoint, own }: List): void {
 /** Takes only projects. Files of the user are not for models. */
 function likeness(ids: readonly string[] | undefined): Likeness | undefined {
   const models = ids?.map((text) => {
-    const id = acceptText(idParam('project'), 'like', text);
+    const id = checkTypedText(idParam('project'), 'like', text);
     if ('problem' in id) throw usageError(id.problem);
     return { kind: 'project', id: id.value } as const;
   });

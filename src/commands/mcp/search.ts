@@ -218,7 +218,7 @@ function countText(
 function continuedBy(argument: string, { kind, message, details }: PortfolioError): PortfolioError {
   if (kind !== 'incomplete' || details.hint === undefined)
     return new PortfolioError(kind, message, details);
-  const when = details.retryAt === undefined ? '' : ` ${details.retryAt}`;
+  const when = details.retryTimeText === undefined ? '' : ` ${details.retryTimeText}`;
   return new PortfolioError(kind, message, {
     ...details,
     hint: `continue${when} with ${argument}`,

@@ -1,15 +1,15 @@
 // The type of a tool, its input schema, the check of its arguments, which the SDK does not check,
 // and the limit of answers.
-import type { ValueKind } from '../../api/schema.ts';
+import type { ValueDefinition } from '../../api/schema.ts';
 import { suggestion } from '../../api/suggestions.ts';
-import { acceptText } from '../../api/values.ts';
+import { checkTypedText } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { ToolCall } from './call.ts';
 
 export interface Argument {
   /** Description for the model; '' if the name is enough. */
   readonly help: string;
-  readonly value: ValueKind | { readonly kind: 'flag' };
+  readonly value: ValueDefinition | { readonly kind: 'flag' };
   readonly isList?: true;
   readonly isRequired?: true;
   /**
@@ -159,7 +159,7 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
   if (text.length > maxLength)
     throw usageError(`${name} accepts at most ${maxLength} characters, not ${text.length}`);
   if (isCheckedLater === true) return text;
-  const result = acceptText(kind, name, text);
+  const result = checkTypedText(kind, name, text);
   if ('problem' in result) throw usageError(result.problem);
   return result.value;
 }

@@ -7,7 +7,7 @@ import { quantity } from '../../api/words.ts';
 import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, type RenderInput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat, type RenderInput } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -36,7 +36,7 @@ export async function diff(
   const { options, source, system } = context;
   if (names.length !== 0 && names.length !== 2)
     throw usageError('wips diff takes two revisions, or none for the newest two');
-  const format = await checkOutput(context);
+  const format = await checkAndChooseFormat(context);
   if (options.curl === true) return printCurl(context, endpointOf('wips show'), [{ wip_id: id }]);
   const connection = await source.open(context);
   try {

@@ -26,7 +26,7 @@ export const downloadOf = (command: CommandName) =>
         chosen: chosenIn(context, call),
       };
       const prepared = await prepareQuery(
-        { command, args: words, hasManyIds: true, params: new Map() },
+        { command, args: words, isIdList: true, params: new Map() },
         createQuerySettings(context),
       );
       if (options.curl === true)

@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import type { Context } from '../../cli/context.ts';
 import { isPath, readPictureFile } from '../../cli/printing/like.ts';
-import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat, openRenderer } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { fileColourFinder } from '../../records/picture-colours.ts';
 import { describeModel } from '../../records/similar.ts';
@@ -28,7 +28,7 @@ async function printFilePalettes(
   const { options, system } = context;
   if (options.picture !== undefined || options.curl === true)
     throw usageError('--picture and --curl are for projects, not for files');
-  const format = await checkOutput(context);
+  const format = await checkAndChooseFormat(context);
   const files = await Promise.all(paths.map(readPictureFile));
   const find = await fileColourFinder(context.loadDecoder, system.signal);
   const presenter = swatchSubject('file');

@@ -1,10 +1,10 @@
 // The command rows about the pictures of projects and of works in progress.
-import { type CommandRow, defineCommand, requestScopes } from '../../cli/command.ts';
+import { type CommandRow, defineCommand, requestFlagGroups } from '../../cli/command.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
 
 const ofProjects = {
   args: argumentsOfEndpoint('projects show'),
-  scopes: ['output', ...requestScopes],
+  flagGroups: ['output', ...requestFlagGroups],
   options: { concurrency: 'Projects to fetch at a time' },
 } as const;
 
@@ -41,7 +41,7 @@ export const picturesRow = defineCommand(
   'Show the pictures of projects on the terminal, or list them',
   {
     ...ofProjects,
-    scopes: ['output', 'sheet', ...requestScopes],
+    flagGroups: ['output', 'sheet', ...requestFlagGroups],
     options: {
       ...ofProjects.options,
       minWidth: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
@@ -60,7 +60,7 @@ const twoRevisions = 'Two revisions, by number or id; the newest two by default'
 export const diffRow = defineCommand('diff', 'Show two revisions side by side, and what changed', {
   examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
   args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
-  scopes: ['output', ...requestScopes],
+  flagGroups: ['output', ...requestFlagGroups],
   recordFacts: { pictured: true },
   load: async () => (await import('./diff.ts')).diff,
 });

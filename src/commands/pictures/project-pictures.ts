@@ -13,8 +13,8 @@ import type { Context } from '../../cli/context.ts';
 import { printCurl } from '../../cli/curl.ts';
 import { argumentsOfEndpoint } from '../../cli/flags.ts';
 import { chooseCheckedFormat } from '../../cli/printing/check-format.ts';
-import { checkOutput, openRenderer } from '../../cli/printing/output.ts';
-import { isFailure, PortfolioError, reasonOf } from '../../errors.ts';
+import { checkAndChooseFormat, openRenderer } from '../../cli/printing/output.ts';
+import { isFailure, PortfolioError, toReason } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import { type ListPage, unlimitedDemand } from '../../records/list-page.ts';
@@ -107,7 +107,7 @@ export async function noteColours(context: Context, format: FormatName): Promise
   if (!system.stdout.isTTY || level < 2) return;
   const approximate = 'the swatches are approximate, and the values exact';
   if (level === 2) return note(`${approximate}: this terminal shows 256 colours`);
-  if (!system.env['TMUX'] || (await system.readTmux())?.hasAllColours !== false) return;
+  if (!system.env['TMUX'] || (await system.readTmuxFacts())?.hasAllColours !== false) return;
   await note(
     `${approximate}: tmux shows 256 colours; with \`set -as terminal-features ',*:RGB'\` it shows all`,
   );
@@ -134,7 +134,7 @@ async function printOfProjects(
   ids: readonly string[],
   open: (connection: Connection) => Promise<ProjectPrinting>,
 ): Promise<number | undefined> {
-  await checkOutput(context);
+  await checkAndChooseFormat(context);
   const requests = ids.map((id) => ({ project_id: id }));
   if (context.options.curl === true)
     return void (await printCurl(context, endpointOf(command), requests));
@@ -211,6 +211,6 @@ async function coloursOf(
   } catch (cause) {
     if (signal.aborted || !isFailure(cause)) throw cause;
     const message = `the picture of project ${id} cannot be read`;
-    throw new PortfolioError('unreadable', message, { reason: reasonOf(cause), cause });
+    throw new PortfolioError('unreadable', message, { reason: toReason(cause), cause });
   }
 }

@@ -49,7 +49,7 @@ export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
       });
       return { name, command, old };
     },
-    async ({ name, command, old }, { reportCheck: check }) => {
+    async ({ name, command, old }, { reportOutcome: check }) => {
       await check(true, `${old === undefined ? 'Added' : 'Kept'} ${name}: ${command}`);
     },
   );
@@ -70,7 +70,7 @@ export const aliasDelete = createAction(
     }));
     return [...new Set(names)].map((name) => ({ name, command: known.get(name) }));
   },
-  async (deleted, { reportCheck: check }) => {
+  async (deleted, { reportOutcome: check }) => {
     for (const { name, command } of deleted) await check(true, `Removed ${name}: ${command}`);
   },
 );

@@ -3,15 +3,15 @@ import {
   type ArgumentRow,
   type CommandRow,
   defineCommand,
-  localScopes,
-  outputScopes,
+  localFlagGroups,
+  outputFlagGroups,
 } from '../../cli/command.ts';
 import { addValueHelp } from '../../cli/flag-help.ts';
 import {
   asSettingRow,
   booleanChoice,
+  configurableOptionNames,
   optionRowOf,
-  settingNames,
 } from '../../settings/options/options.ts';
 
 /**
@@ -21,7 +21,7 @@ import {
 const settingsHelp = {
   title: 'Settings:',
   get items() {
-    return settingNames.map((name): readonly [string, string] => {
+    return configurableOptionNames.map((name): readonly [string, string] => {
       const { settingName, help, valueDefinition } = asSettingRow(optionRowOf(name));
       return [settingName ?? '', addValueHelp(help, valueDefinition ?? booleanChoice)];
     });
@@ -32,7 +32,9 @@ const settingKeyArgument: ArgumentRow = {
   help: 'Name of the setting',
   valueDefinition: {
     kind: 'choice',
-    choices: settingNames.map((name) => asSettingRow(optionRowOf(name)).settingName ?? ''),
+    choices: configurableOptionNames.map(
+      (name) => asSettingRow(optionRowOf(name)).settingName ?? '',
+    ),
     get meanings() {
       return Object.fromEntries(settingsHelp.items);
     },
@@ -42,7 +44,9 @@ const settingValueArgument: ArgumentRow = {
   name: 'value',
   help: 'New value of the setting',
   valueDefinition: ([key]) => {
-    const name = settingNames.find((optionName) => optionRowOf(optionName).settingName === key);
+    const name = configurableOptionNames.find(
+      (optionName) => optionRowOf(optionName).settingName === key,
+    );
     return name === undefined
       ? undefined
       : (asSettingRow(optionRowOf(name)).valueDefinition ?? booleanChoice);
@@ -52,33 +56,33 @@ const settingValueArgument: ArgumentRow = {
 export const configRows: readonly CommandRow[] = [
   defineCommand('list', 'List the settings', {
     examples: ['config list', 'config list --json'],
-    scopes: outputScopes,
+    flagGroups: outputFlagGroups,
     load: async () => (await import('./config.ts')).configList,
   }),
   defineCommand('get', 'Print the active value of a setting', {
     examples: ['config get timeout'],
     argumentChoices: settingsHelp,
     args: [settingKeyArgument],
-    scopes: outputScopes,
+    flagGroups: outputFlagGroups,
     load: async () => (await import('./config.ts')).configGet,
   }),
   defineCommand('set', 'Change a setting', {
     examples: ['config set output csv', 'config set cache 1h'],
     argumentChoices: settingsHelp,
     args: [settingKeyArgument, settingValueArgument],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./config.ts')).configSet,
   }),
   defineCommand('unset', 'Remove a setting', {
     examples: ['config unset cache'],
     argumentChoices: settingsHelp,
     args: [settingKeyArgument],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./config.ts')).configUnset,
   }),
   defineCommand('path', "Print the settings file's path", {
     examples: ['config path'],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./config.ts')).configPath,
   }),
 ];
@@ -88,40 +92,40 @@ const profileArgument: ArgumentRow = {
   help: 'Name of the profile',
   valueDefinition: { kind: 'profile' },
 };
-const profileListRow = {
-  scopes: outputScopes,
+const profileListProperties = {
+  flagGroups: outputFlagGroups,
   load: async () => (await import('./profiles.ts')).profilesList,
 };
 
-const profileRows: readonly CommandRow[] = [
+const profileVerbRows: readonly CommandRow[] = [
   defineCommand('list', 'List the profiles with their services', {
-    ...profileListRow,
+    ...profileListProperties,
     examples: ['profiles list'],
   }),
   defineCommand('use', 'Choose the profile for later commands', {
     examples: ['profiles use default'],
     args: [profileArgument],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./profiles.ts')).profilesUse,
   }),
   defineCommand('delete', 'Delete a profile with its settings and its key', {
     examples: ['profiles delete work'],
-    requires: 'input',
+    exampleRequirement: 'input',
     args: [profileArgument],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     options: { yes: 'Accepted for scripts; the command never asks' },
     load: async () => (await import('./profiles.ts')).profilesDelete,
   }),
 ];
 
 /** Returns the row of `portfolio profiles`, which lists the profiles if no verb follows it. */
-export const profilesRow = (group: string): CommandRow =>
+export const profilesRow = (helpGroup: string): CommandRow =>
   defineCommand('profiles', 'List, choose and delete profiles', {
-    ...profileListRow,
+    ...profileListProperties,
     alias: 'profile',
-    helpGroup: group,
+    helpGroup,
     examples: ['profiles', 'profiles --json'],
-    commands: profileRows,
+    commands: profileVerbRows,
   });
 
 const quotesHint =
@@ -131,7 +135,7 @@ const quotesHint =
 export const aliasRows = (getTree: () => readonly CommandRow[]): readonly CommandRow[] => [
   defineCommand('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],
-    scopes: outputScopes,
+    flagGroups: outputFlagGroups,
     load: async () => (await import('./alias.ts')).aliasList,
   }),
   defineCommand('set', 'Add an alias', {
@@ -147,7 +151,7 @@ export const aliasRows = (getTree: () => readonly CommandRow[]): readonly Comman
         help: 'Command, not an alias; $1 to $9 are the words after the alias, $@ the rest',
       },
     ],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     excessHint: quotesHint,
     load: async () => (await import('./alias.ts')).aliasSetIn(getTree),
   }),
@@ -161,7 +165,7 @@ export const aliasRows = (getTree: () => readonly CommandRow[]): readonly Comman
         valueDefinition: { kind: 'alias' },
       },
     ],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     load: async () => (await import('./alias.ts')).aliasDelete,
   }),
 ];
@@ -169,12 +173,12 @@ export const aliasRows = (getTree: () => readonly CommandRow[]): readonly Comman
 export const cacheRows: readonly CommandRow[] = [
   defineCommand('info', 'Show the place, number and age of cached responses', {
     examples: ['cache info'],
-    scopes: outputScopes,
+    flagGroups: outputFlagGroups,
     load: async () => (await import('./cache.ts')).cacheInfo,
   }),
   defineCommand('clear', 'Remove all cached responses', {
     examples: ['cache clear'],
-    scopes: localScopes,
+    flagGroups: localFlagGroups,
     options: {
       demo: 'Remove the library of the demo too',
       yes: 'Remove the library of the demo without asking',

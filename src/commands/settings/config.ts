@@ -9,11 +9,11 @@ import { hasVersionSuffix, versionNote } from '../../settings/options/base-url.t
 import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
   asSettingRow,
+  configurableOptionNames,
   type OptionName,
   optionRowOf,
   type Profile,
-  type SettingKey,
-  settingNames,
+  type SettingName,
 } from '../../settings/options/options.ts';
 import { checkValue } from '../../settings/options/values.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
@@ -21,11 +21,11 @@ import { resolveSettings, type Settings } from '../../settings/settings.ts';
 /** The settings that a profile can contain, from the options table. */
 const rows: readonly (OptionRow & {
   readonly name: OptionName;
-  readonly settingName: SettingKey;
-})[] = settingNames.map((name) => {
+  readonly settingName: SettingName;
+})[] = configurableOptionNames.map((name) => {
   const row = asSettingRow(optionRowOf(name));
   // Each `settingName` of the table is a key of Profile, but its type in OptionRow is string.
-  return { ...row, name, settingName: row.settingName as SettingKey };
+  return { ...row, name, settingName: row.settingName as SettingName };
 });
 
 function rowOf(text: string) {
@@ -111,7 +111,7 @@ export const configUnset = createAction(
 
 interface SettingChange {
   readonly profile: string;
-  readonly setting: SettingKey;
+  readonly setting: SettingName;
   readonly value: string | undefined;
 }
 
@@ -119,7 +119,7 @@ async function printChange(
   { profile, setting, value }: SettingChange,
   context: Context,
 ): Promise<void> {
-  const { reportCheck: check, remark, settings } = context;
+  const { reportOutcome: check, remark, settings } = context;
   const change = value === undefined ? `Removed ${setting}` : `Set ${setting} to ${value}`;
   await check(true, `${change}${profile === 'default' ? '' : ` in profile ${profile}`}`);
   // Who has no service yet tries it with the demo next.
@@ -134,7 +134,7 @@ export async function configPath(context: Context): Promise<void> {
 
 async function change(
   context: Context,
-  setting: SettingKey,
+  setting: SettingName,
   value: string | undefined,
 ): Promise<SettingChange> {
   const { profileName } = context.settings();

@@ -1,11 +1,11 @@
 // login: checks a key with the service and stores it in the keyring or the settings file. logout:
 // removes the key.
 import { catalogue } from '../../api/catalogue.ts';
-import { joinAddress } from '../../api/request.ts';
+import { joinUrl } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
 import { createAction } from '../../cli/action.ts';
 import type { Context } from '../../cli/context.ts';
-import { quoteCommand, suggestCommand } from '../../cli/suggested-command.ts';
+import { suggestCommand, toCommandLine } from '../../cli/suggested-command.ts';
 import { checkKeyDestination, createKeyedTransport, type Key } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
 import { endsCommand, formatError, isFailure, PortfolioError } from '../../errors.ts';
@@ -14,7 +14,7 @@ import { parsePage } from '../../records/page.ts';
 import { checkBaseUrl, hasVersionSuffix, versionNote } from '../../settings/options/base-url.ts';
 import type { Profile } from '../../settings/options/options.ts';
 
-import { storedKeyOf } from '../../settings/settings.ts';
+import { storedKeyLocationOf } from '../../settings/settings.ts';
 import { createSourceClient } from '../../sources/client-options.ts';
 import { isKeyAllowedOverHttp } from '../../sources/key.ts';
 import { account, openKeyringOf } from '../../sources/keyring.ts';
@@ -26,7 +26,7 @@ import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 /** The endpoint for checking a key. Its response is small, and it has no required parameters. */
 const probe = catalogue.fields;
 
-export const probeUrl = (base: string): URL => joinAddress(base, probe.path);
+export const probeUrl = (base: string): URL => joinUrl(base, probe.path);
 
 /** @throws PortfolioError if the response is not valid */
 export async function sendProbe(
@@ -56,9 +56,9 @@ export const login = createAction(
         ...(options.insecureHttp === true ? { insecure_http: 'true' } : {}),
       }),
     );
-    const before = storedKeyOf(profile);
+    const before = storedKeyLocationOf(profile);
     const isReplaced = inKeyring && before?.origin === origin;
-    const old = before?.place === 'keyring' && !isReplaced ? before.origin : undefined;
+    const old = before?.kind === 'keyring' && !isReplaced ? before.origin : undefined;
     /** Origin of an earlier key that could not be deleted from the keyring. */
     const left =
       old === undefined
@@ -80,7 +80,7 @@ export const login = createAction(
   },
   async (
     { base, profile, inKeyring, param, left, isShort },
-    { reportCheck: check, settingsFile: file, note, options, system },
+    { reportOutcome: check, settingsFile: file, note, options, system },
   ) => {
     if (left !== undefined)
       await note(
@@ -122,7 +122,7 @@ async function checkedLogin(context: Context<LoginOption>) {
     } catch (error) {
       // If standard input has ended, the user cannot answer again.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
-      await context.reportCheck(false, formatError(error));
+      await context.reportOutcome(false, formatError(error));
       if (tried < maxTries) continue;
       const hint =
         'run `portfolio login` again once you have the address of the service and a key for it';
@@ -138,7 +138,7 @@ const mayBeMistyped = (error: unknown): error is PortfolioError =>
 export const logout = createAction(
   async (context) => {
     const { profileName, profile } = context.settings();
-    if (storedKeyOf(profile) === undefined)
+    if (storedKeyLocationOf(profile) === undefined)
       return { profile: profileName, isRemoved: false, rest: {} };
     // Deletes the key from the keyring first. If this fails, the settings still say that the key is
     // there.
@@ -155,7 +155,7 @@ export const logout = createAction(
   },
   async ({ profile, isRemoved, rest }, { note }) => {
     if (!isRemoved) return note(`No key is stored for profile ${profile}.`);
-    const command = quoteCommand(['profiles', 'delete', profile]);
+    const command = toCommandLine(['profiles', 'delete', profile]);
     const remaining =
       Object.keys(rest).length === 0
         ? ''

@@ -8,7 +8,7 @@ import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError } from '../../errors.ts';
 import { profileOf } from '../../settings/file.ts';
 import type { Profile } from '../../settings/options/options.ts';
-import { storedKeyOf } from '../../settings/settings.ts';
+import { storedKeyLocationOf } from '../../settings/settings.ts';
 import { account, openKeyringOf } from '../../sources/keyring.ts';
 import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
 
@@ -28,7 +28,7 @@ export async function profilesList(context: Context): Promise<void> {
       profile: name,
       active: name === profileName ? 'yes' : 'no',
       base_url: profile.base_url ?? '',
-      key: places[storedKeyOf(profile)?.place ?? 'none'],
+      key: places[storedKeyLocationOf(profile)?.kind ?? 'none'],
     }),
   );
   await writeOwn(context, presenter, records);
@@ -42,7 +42,7 @@ export const profilesUse = createAction(
     await context.settingsFile.updateSettings((before) => ({ ...before, profile: name }));
     return { name, base_url };
   },
-  async ({ name, base_url: base }, { reportCheck: check, note, system }) => {
+  async ({ name, base_url: base }, { reportOutcome: check, note, system }) => {
     await check(true, `Using profile ${name}${base === undefined ? '' : ` (${base})`}`);
     if (system.env['PORTFOLIO_PROFILE'])
       await note('note: PORTFOLIO_PROFILE is set and is used before this choice');
@@ -62,7 +62,7 @@ export const profilesDelete = createAction(
     }));
     return { name, profile, wasChosen };
   },
-  async ({ name, profile, wasChosen }, { reportCheck: check, note }) => {
+  async ({ name, profile, wasChosen }, { reportOutcome: check, note }) => {
     await check(true, `Deleted profile ${name}: ${listSettings(profile)}`);
     if (wasChosen && name !== 'default') await note('The active profile is now default.');
   },
@@ -84,8 +84,8 @@ export async function deleteFromKeyring(
   profile: Profile,
   hint: string,
 ): Promise<void> {
-  const stored = storedKeyOf(profile);
-  if (stored?.place !== 'keyring' || stored.origin === undefined) return;
+  const stored = storedKeyLocationOf(profile);
+  if (stored?.kind !== 'keyring' || stored.origin === undefined) return;
   await openKeyringOf(context, hint).delete(account(name, stored.origin));
 }
 

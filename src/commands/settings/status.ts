@@ -3,7 +3,7 @@ import type { KeyParam } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { curlLine } from '../../cli/curl.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkAndChooseFormat } from '../../cli/printing/output.ts';
 import { suggestCommand } from '../../cli/suggested-command.ts';
 import { isFailure, PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
@@ -13,7 +13,7 @@ import { probeUrl, sendProbe } from './login.ts';
 
 /** Prints the active settings, but never the key. */
 export async function status(context: Context): Promise<void> {
-  await checkOutput(context, 'table');
+  await checkAndChooseFormat(context, 'table');
   if (context.options.curl === true) {
     const line = curlLine(probeUrl(context.source.baseUrlOf(context)), context);
     return context.system.stdout.write(`${line}\n`);
@@ -21,7 +21,7 @@ export async function status(context: Context): Promise<void> {
   const settings = context.settings();
   const { profileName, keyParam } = settings;
   const { isEmbedded } = context.source;
-  const key = isEmbedded ? undefined : settings.key;
+  const key = isEmbedded ? undefined : settings.keyLocation;
   const { value: base, setBy = '' } = findAddress(context);
   const shown = context.source.describePlace?.(context) ?? base;
   const state = keyState(key, base);
@@ -80,13 +80,13 @@ function withNextStep(
 ): PortfolioError {
   const { kind, message, details } = error;
   if (kind !== 'key_refused') return error;
-  if (key?.place === 'environment')
+  if (key?.kind === 'environment')
     return new PortfolioError(kind, message, { ...details, hint: refusedEnvironmentKey });
   const hint = `store ${key === undefined ? 'a' : 'another'} key with \`${suggestCommand(['login'], options)}\``;
   return new PortfolioError(kind, message, { ...details, hint });
 }
 
-const keyPlaces: { readonly [P in KeyLocation['place']]: string } = {
+const keyPlaces: { readonly [P in KeyLocation['kind']]: string } = {
   environment: 'from PORTFOLIO_API_KEY',
   file: 'in the settings file',
   keyring: "in the system's keyring",
@@ -94,17 +94,17 @@ const keyPlaces: { readonly [P in KeyLocation['place']]: string } = {
 
 function keyFacts(key: KeyLocation | undefined, param: KeyParam) {
   if (key === undefined) return { key_from: null, key_store: null, key_param: null };
-  return key.place === 'environment'
+  return key.kind === 'environment'
     ? { key_from: 'environment', key_store: null, key_param: param }
-    : { key_from: 'profile', key_store: key.place, key_param: param };
+    : { key_from: 'profile', key_store: key.kind, key_param: param };
 }
 
 const keyText = (key: KeyLocation | undefined, state: string, param: KeyParam): string =>
-  key !== undefined && state === 'set' ? `${keyPlaces[key.place]}, sent as ${param}` : state;
+  key !== undefined && state === 'set' ? `${keyPlaces[key.kind]}, sent as ${param}` : state;
 
 function keyState(key: KeyLocation | undefined, base: string | undefined): string {
   if (key === undefined) return 'none';
-  if (key.place === 'environment' || (base !== undefined && key.origin === new URL(base).origin))
+  if (key.kind === 'environment' || (base !== undefined && key.origin === new URL(base).origin))
     return 'set';
   return `stored for ${key.origin ?? 'no address'} and not sent`;
 }

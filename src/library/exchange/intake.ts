@@ -1,6 +1,6 @@
 // Finds records in JSON from a service. The JSON may be a record, a whole response, or a list of
 // records or responses.
-import { entityNames, entityOf, hasId, kindOf } from '../../api/entities.ts';
+import { entityNames, entityOf, hasRequiredId, kindOf } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { memberText, parts } from '../../api/json/json-source.ts';
 import { isObject } from '../../api/json/json-types.ts';
@@ -173,7 +173,7 @@ function* recordsOf(item: JsonValue, { seen }: IntakeOptions): Generator<FoundRe
   for (const { entity, text: source, value: record } of records) {
     const at = source === text ? line : lineOf(source);
     const put = { entity, text: source, value: record, parent: '', seen };
-    if (!hasId(entity, record)) yield { line: at, lastLine: at, fault: 'it has no id' };
+    if (!hasRequiredId(entity, record)) yield { line: at, lastLine: at, fault: 'it has no id' };
     else if (entityOf(entity).isSingle)
       yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are' };
     else yield { put, line: at };

@@ -33,12 +33,12 @@ function elementsOf(name: string, shape: Shape): readonly Element[] {
     case 'integer':
       return [{ name, type: 'INT64', ...optional }];
     case 'time':
-    case 'clock':
+    case 'dateTime':
       return [times(name)];
     case 'list':
     case 'map':
       return listOf(name, elementsOf('element', shape.inner));
-    case 'texts':
+    case 'textMap':
       return listOf(name, structOf('element', [[texts('key')], [texts('value')]]));
     case 'record': {
       const members = Object.entries(shape.props).map(([member, of]) => elementsOf(member, of));
@@ -67,12 +67,12 @@ function cellOf(shape: Shape, value: unknown): unknown {
     case 'integer':
       return Number.isSafeInteger(value) ? BigInt(Number(value)) : null;
     case 'time':
-    case 'clock':
+    case 'dateTime':
       return typeof value === 'number' ? timeOf(value) : null;
     case 'list':
     case 'map':
       return Array.isArray(value) ? value.map((item) => cellOf(shape.inner, item)) : [];
-    case 'texts':
+    case 'textMap':
       return Object.entries(Object(value)).map(([key, text]) => ({ key, value: String(text) }));
     case 'record': {
       const members = Object.entries(shape.props);

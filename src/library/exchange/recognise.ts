@@ -10,7 +10,7 @@ type RecordText = Pick<RecordInput, 'entity' | 'text' | 'value'>;
 /** Entities by the key under which a response contains them, as one record or as a list. */
 const entitiesUnder = new Map<string, Set<EntityName>>();
 for (const name of commandNames) {
-  const { envelopeKey, manyIdsKey: severalKey, subset, entity } = endpointOf(name);
+  const { envelopeKey, recordListKey: severalKey, subset, entity } = endpointOf(name);
   for (const key of [envelopeKey, severalKey, subset?.envelopeKey]) {
     if (key !== undefined)
       entitiesUnder.set(key, (entitiesUnder.get(key) ?? new Set()).add(entity));

@@ -315,7 +315,7 @@ export function receivedPart(
   inPath: RequestParams,
 ): 'none' | 'part' | 'whole' {
   const endpoint = endpointOf(command);
-  const isReceived = endpoint.isChosenByService === true || pathParamNames(endpoint).length > 0;
+  const isReceived = endpoint.listsRecommendations === true || pathParamNames(endpoint).length > 0;
   if (!isUserLibrary(library) || !endpoint.isList || !isReceived) return 'whole';
   const paths = pathsOf(library, command, inPath);
   if (!isListRead(library, command, paths)) return 'none';

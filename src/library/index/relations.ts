@@ -39,7 +39,7 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
       return [[name, `CAST(${value} AS TEXT)`]];
     case 'time':
       return [[name, iso(value)]];
-    case 'clock':
+    case 'dateTime':
       return [[name, `strftime('%Y-%m-%dT%H:%M:%SZ', ${value})`]];
     case 'list':
     case 'map':

@@ -130,7 +130,7 @@ function typeOf(shape: Shape): string {
     case 'map':
       return 'list';
     case 'record':
-    case 'texts':
+    case 'textMap':
       return 'map';
     case 'optional':
       return typeOf(shape.inner);

@@ -106,12 +106,12 @@ function misuse(text: string, error: unknown): PortfolioError {
     (summary.startsWith('unexpected') ? foreignOperator(text) : undefined) ?? [];
   if (word !== undefined)
     return new PortfolioError('usage', `--where: unexpected ${JSON.stringify(word)}`, {
-      place: { text, at: at ?? start },
+      mistake: { text, index: at ?? start },
       hint: `write ${operator} instead of ${word}`,
       cause: error,
     });
   return new PortfolioError('usage', `--where: ${summary}`, {
-    place: { text, at: start },
+    mistake: { text, index: start },
     hint: `example: --where 'stats.views > 1000 && "Typography" in fields'`,
     cause: error,
   });

@@ -2,11 +2,11 @@
 import { usageError } from '../../errors.ts';
 
 /** Matches the version at the end of a path. A base URL omits it, because each request adds it. */
-const versionSuffix = /\/v2\/*$/;
+const versionSuffixPattern = /\/v2\/*$/;
 
 /** Whether a typed base URL contains the version, which `checkBaseUrl` removes. */
 export const hasVersionSuffix = (baseUrl: string): boolean =>
-  URL.canParse(baseUrl) && versionSuffix.test(new URL(baseUrl).pathname);
+  URL.canParse(baseUrl) && versionSuffixPattern.test(new URL(baseUrl).pathname);
 
 export const versionNote = 'note: the base URL is used without its /v2, which each request adds';
 
@@ -28,6 +28,6 @@ export function checkBaseUrl(baseUrl: string, label = 'the base URL'): string {
       'store a key with `portfolio login`',
     );
   }
-  url.pathname = url.pathname.replace(versionSuffix, '');
+  url.pathname = url.pathname.replace(versionSuffixPattern, '');
   return url.href;
 }

@@ -4,7 +4,7 @@ import { flagForValue, flagOf, type OptionName, type Options } from './options.t
 import { reuses } from './reuses.ts';
 
 /** What a flag needs, excludes and implies, or the command that refuses it. */
-export interface Conflict {
+export interface FlagRule {
   readonly flag: OptionName;
   readonly excludes?: readonly OptionName[];
   /** One of these flags is required too, if the command offers the first of them. */
@@ -18,7 +18,7 @@ export interface Conflict {
   readonly hint?: string;
 }
 
-interface CheckedCommand {
+interface CommandInfo {
   /** Its full name, e.g. `portfolio board add`. */
   readonly name: string;
   readonly offersFlag?: (flag: OptionName) => boolean;
@@ -36,9 +36,9 @@ const flagsExcludedByDownload = [...outputFlags, 'web', 'browser'] as const;
 
 const sheetAndBoardFlags = [...sheetFlags, 'board'] as const;
 
-const downloadFlags = ['download', 'getUrls'] as const;
+const downloadOrGetUrls = ['download', 'getUrls'] as const;
 
-export const conflicts: readonly Conflict[] = [
+export const flagRules: readonly FlagRule[] = [
   { flag: 'comments', excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'] },
   { flag: 'json', implies: { option: 'output', value: 'json' } },
   { flag: 'web', excludes: [...outputFlags, ...sheetFlags] },
@@ -61,14 +61,14 @@ export const conflicts: readonly Conflict[] = [
   // offers neither of these two, so it takes flags such as --template without them.
   { flag: 'download', excludes: flagsExcludedByDownload },
   { flag: 'template', requires: ['download'] },
-  { flag: 'archive', requires: downloadFlags },
-  { flag: 'license', requires: downloadFlags },
+  { flag: 'archive', requires: downloadOrGetUrls },
+  { flag: 'license', requires: downloadOrGetUrls },
   ...reuses.map(([flag, value]) => ({
     flag,
-    requires: downloadFlags,
+    requires: downloadOrGetUrls,
     implies: { option: 'license' as const, value },
   })),
-  { flag: 'minWidth', requires: downloadFlags },
+  { flag: 'minWidth', requires: downloadOrGetUrls },
   { flag: 'index', requires: ['download'], excludes: ['simulate', 'getUrls'] },
   { flag: 'xmp', requires: ['download'], excludes: ['xmpFiles'] },
   { flag: 'xmpFiles', requires: ['download'] },
@@ -104,23 +104,23 @@ export const conflicts: readonly Conflict[] = [
  * @throws PortfolioError `usage` if two flags exclude each other, a needed flag is missing, or the
  * command refuses a flag
  */
-export function checkConflicts(
-  rows: readonly Conflict[],
+export function checkFlagRules(
+  rules: readonly FlagRule[],
   options: Options,
-  command?: CheckedCommand,
+  command?: CommandInfo,
 ): void {
-  for (const row of rows) {
-    if (options[row.flag] === undefined) continue;
-    const description = describeConflict(row, options, command);
-    if (description !== undefined) throw usageError(row.message ?? description, row.hint);
+  for (const rule of rules) {
+    if (options[rule.flag] === undefined) continue;
+    const violation = describeViolation(rule, options, command);
+    if (violation !== undefined) throw usageError(rule.message ?? violation, rule.hint);
   }
 }
 
 /** Returns the default message about a typed flag; undefined if the flag is allowed. */
-function describeConflict(
-  { flag, excludes, requires, implies, refusingCommand }: Conflict,
+function describeViolation(
+  { flag, excludes, requires, implies, refusingCommand }: FlagRule,
   options: Options,
-  command: CheckedCommand | undefined,
+  command: CommandInfo | undefined,
 ): string | undefined {
   const isTyped = (name: OptionName) => options[name] !== undefined;
   const flagText = flagForValue(flag, options[flag]);
@@ -132,23 +132,19 @@ function describeConflict(
   const missingOption = requires?.some(isTyped) === true ? undefined : requires?.[0];
   if (missingOption !== undefined && command?.offersFlag?.(missingOption) === true)
     return `${flagText} needs ${flagOf(missingOption)}`;
-  const impliedOptionValue = implies && options[implies.option];
-  if (
-    implies === undefined ||
-    impliedOptionValue === undefined ||
-    impliedOptionValue === implies.value
-  )
+  const typedValue = implies && options[implies.option];
+  if (implies === undefined || typedValue === undefined || typedValue === implies.value)
     return undefined;
-  return `${flagText} and ${flagOf(implies.option)} ${impliedOptionValue} cannot be used together`;
+  return `${flagText} and ${flagOf(implies.option)} ${typedValue} cannot be used together`;
 }
 
 /**
  * Checks the typed flags, and adds the options that they imply: `--json` also sets `output`.
  * @throws PortfolioError `usage`
  */
-export function addImpliedOptions(options: Options, command: CheckedCommand): Options {
-  checkConflicts(conflicts, options, command);
-  const impliedOptions = conflicts.flatMap(({ flag, implies }) =>
+export function addImpliedOptions(options: Options, command: CommandInfo): Options {
+  checkFlagRules(flagRules, options, command);
+  const impliedOptions = flagRules.flatMap(({ flag, implies }) =>
     implies === undefined || options[flag] === undefined ? [] : [[implies.option, implies.value]],
   );
   return { ...options, ...Object.fromEntries(impliedOptions) };

@@ -7,20 +7,20 @@ export const connectionRows = {
   // The service, and the key.
   profile: {
     help: 'Use the settings of this profile',
-    scope: 'global',
+    flagGroup: 'global',
     valueDefinition: { placeholder: 'name', kind: 'profile' },
     envVariable: 'PORTFOLIO_PROFILE',
   },
   baseUrl: {
     help: 'Use the service at this address',
-    scope: 'connection',
+    flagGroup: 'connection',
     valueDefinition: { placeholder: 'url', kind: 'base-url' },
     envVariable: 'PORTFOLIO_BASE_URL',
     settingName: 'base_url',
   },
   key: {
     help: 'Application key',
-    scope: 'none',
+    flagGroup: 'none',
     valueDefinition: { placeholder: 'key', kind: 'text' },
     envVariable: 'PORTFOLIO_API_KEY',
     settingName: 'key',
@@ -28,7 +28,7 @@ export const connectionRows = {
   },
   keyParam: {
     help: 'Query parameter that contains the key',
-    scope: 'none',
+    flagGroup: 'none',
     valueDefinition: {
       placeholder: 'name',
       kind: 'choice',
@@ -40,26 +40,26 @@ export const connectionRows = {
   },
   keyStore: {
     help: 'Where the key is stored, if not in the settings file',
-    scope: 'none',
+    flagGroup: 'none',
     valueDefinition: { placeholder: 'place', kind: 'text' },
     settingName: 'key_store',
     isInternal: true,
   },
   keyOrigin: {
     help: 'Origin that the key was stored for',
-    scope: 'none',
+    flagGroup: 'none',
     valueDefinition: { placeholder: 'origin', kind: 'text' },
     settingName: 'key_origin',
     isInternal: true,
   },
   demo: {
     help: 'Use the embedded service and its sample library, without your settings',
-    scope: 'request',
+    flagGroup: 'request',
   },
-  offline: { help: 'Use your own library instead of a service', scope: 'request' },
+  offline: { help: 'Use your own library instead of a service', flagGroup: 'request' },
   keep: {
     help: 'Store the received records in your own library',
-    scope: 'request',
+    flagGroup: 'request',
     negatedHelp: 'Store nothing in your library, even if the setting keep is true',
     settingName: 'keep',
     settingChoices: ['true', 'pictures', 'false'],
@@ -67,32 +67,32 @@ export const connectionRows = {
   },
   keepPictures: {
     help: 'Store the records and their pictures, which --offline then shows',
-    scope: 'request',
+    flagGroup: 'request',
     flagName: 'keep=pictures',
     writesFiles: true,
   },
   keepLimit: {
     help: 'Maximum size of all kept pictures, e.g. 500MB',
-    scope: 'none',
+    flagGroup: 'none',
     valueDefinition: { placeholder: 'size', kind: 'size', default: '2GB' },
     settingName: 'keep_limit',
   },
   library: {
     help: 'Use this file as your own library',
-    scope: 'request',
+    flagGroup: 'request',
     valueDefinition: { placeholder: 'file', kind: 'file' },
     writesFiles: false,
     envVariable: 'PORTFOLIO_LIBRARY',
   },
   record: {
     help: 'Write each request and its response to this HAR file, without keys; adds to a recording',
-    scope: 'request',
+    flagGroup: 'request',
     valueDefinition: { placeholder: 'file', kind: 'file' },
     writesFiles: true,
   },
   replay: {
     help: 'Answer from this HAR file instead of a service, e.g. from a recording',
-    scope: 'request',
+    flagGroup: 'request',
     valueDefinition: { placeholder: 'file', kind: 'file' },
     writesFiles: false,
   },
@@ -100,7 +100,7 @@ export const connectionRows = {
   // The terminal.
   color: {
     help: 'Use colour',
-    scope: 'global',
+    flagGroup: 'global',
     valueDefinition: {
       placeholder: 'when',
       kind: 'choice',
@@ -112,7 +112,7 @@ export const connectionRows = {
   },
   images: {
     help: 'How to show pictures on the terminal',
-    scope: 'request',
+    flagGroup: 'request',
     valueDefinition: {
       placeholder: 'how',
       kind: 'choice',
@@ -122,48 +122,48 @@ export const connectionRows = {
     },
     settingName: 'images',
   },
-  describe: { help: 'Describe pictures in words', scope: 'request' },
+  describe: { help: 'Describe pictures in words', flagGroup: 'request' },
   pager: {
     help: 'Pager for output that is longer than the screen; cat for none',
-    scope: 'none',
+    flagGroup: 'none',
     valueDefinition: { placeholder: 'command', kind: 'text' },
     envVariable: 'PORTFOLIO_PAGER',
     settingName: 'pager',
   },
-  quiet: { help: 'Print errors only, no notes', scope: 'global' },
-  verbose: { help: 'Show requests and how long they took', scope: 'global' },
+  quiet: { help: 'Print errors only, no notes', flagGroup: 'global' },
+  verbose: { help: 'Show requests and how long they took', flagGroup: 'global' },
 
   // Flags for requests.
   timeout: {
     help: 'Give up on a try after this time without a response or without data',
-    scope: 'connection',
+    flagGroup: 'connection',
     valueDefinition: { placeholder: 'time', kind: 'duration', default: '30s' },
     settingName: 'timeout',
   },
   retries: {
     help: 'Retry temporary failures this many times',
-    scope: 'connection',
+    flagGroup: 'connection',
     valueDefinition: { placeholder: 'n', kind: 'integer', min: 0, max: 20, default: 2 },
     settingName: 'retries',
   },
   retryMaxWait: {
     help: 'Wait at most this long before a retry',
-    scope: 'connection',
+    flagGroup: 'connection',
     valueDefinition: { placeholder: 'time', kind: 'duration', default: '30s' },
     settingName: 'retry_max_wait',
   },
   insecureHttp: {
     help: 'Allow sending the key over plain http to another machine',
-    scope: 'connection',
+    flagGroup: 'connection',
     settingName: 'insecure_http',
   },
   cache: {
     help: 'Cache responses for this long, e.g. 1h',
-    scope: 'request',
+    flagGroup: 'request',
     valueDefinition: { placeholder: 'time', kind: 'duration' },
     negatedHelp: 'Neither use nor store cached responses',
     settingName: 'cache',
     writesFiles: true,
   },
-  curl: { help: 'Print the request as a curl command and send nothing', scope: 'request' },
+  curl: { help: 'Print the request as a curl command and send nothing', flagGroup: 'request' },
 } as const satisfies Readonly<Record<string, OptionRow>>;

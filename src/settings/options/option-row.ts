@@ -1,11 +1,11 @@
 // The types for rows of the options table.
-import type { ValueKind } from '../../api/schema.ts';
+import type { ValueDefinition } from '../../api/schema.ts';
 
 /**
  * Headings in help by scope. A scope is a group of flags. Each command takes the flags of certain
  * scopes.
  */
-export const scopes = {
+export const flagGroupHeadings = {
   list: 'Flags:',
   /** Flags of commands whose endpoint returns a list. */
   records: 'Flags for the fetched records:',
@@ -56,10 +56,10 @@ export const scopes = {
   none: '',
 } as const;
 
-export type Scope = keyof typeof scopes;
+export type FlagGroup = keyof typeof flagGroupHeadings;
 
-export type OptionValue =
-  | ValueKind
+export type OptionValueDefinition =
+  | ValueDefinition
   /** A duration, e.g. 500ms, 30s, 2m, 1h, 7d. */
   | { readonly kind: 'duration'; readonly default?: string }
   /** A number of requests per hour, minute or second, e.g. 150/h. */
@@ -93,7 +93,7 @@ export type OptionValue =
 /** A row of the options table. It describes a flag, a setting or both. */
 export interface OptionRow {
   readonly help: string;
-  readonly scope: Scope;
+  readonly flagGroup: FlagGroup;
   /** Name of the flag, if it differs from the name of the row. */
   readonly flagName?: string;
   readonly shortName?: string;
@@ -101,7 +101,7 @@ export interface OptionRow {
    * The allowed values; `undefined` for a flag without a value. `placeholder` stands for a value in
    * help, e.g. `n`.
    */
-  readonly valueDefinition?: OptionValue & { readonly placeholder: string };
+  readonly valueDefinition?: OptionValueDefinition & { readonly placeholder: string };
   readonly isRepeatable?: true;
   /** Hint after a wrong value. */
   readonly hint?: string;

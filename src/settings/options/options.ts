@@ -1,5 +1,5 @@
 // Types of options and profiles, derived from the options table, and functions that read the table.
-import type { OptionRow, Scope } from './option-row.ts';
+import type { FlagGroup, OptionRow } from './option-row.ts';
 import { rows } from './rows.ts';
 
 type OptionRows = typeof rows;
@@ -11,7 +11,7 @@ export const optionNames = Object.keys(rows) as readonly OptionName[];
 export const optionRowOf = (name: OptionName): OptionRow => rows[name];
 
 /** Names of the options that `config` shows and changes. */
-export const settingNames: readonly OptionName[] = optionNames.filter((name) => {
+export const configurableOptionNames: readonly OptionName[] = optionNames.filter((name) => {
   const { settingName, isInternal } = optionRowOf(name);
   return settingName !== undefined && isInternal !== true;
 });
@@ -26,11 +26,11 @@ export const booleanChoice = { kind: 'choice', choices: ['true', 'false'] } as c
 export function asSettingRow(row: OptionRow): OptionRow {
   const { settingChoices: choices, valueDefinition } = row;
   if (choices === undefined) return row;
-  const choice =
+  const choiceDefinition =
     valueDefinition?.kind === 'choice'
       ? valueDefinition
       : ({ placeholder: 'value', kind: 'choice', default: 'false' } as const);
-  return { ...row, valueDefinition: { ...choice, choices } };
+  return { ...row, valueDefinition: { ...choiceDefinition, choices } };
 }
 
 type FlagValue<Row> = Row extends { readonly isRepeatable: true }
@@ -43,11 +43,11 @@ type FlagValue<Row> = Row extends { readonly isRepeatable: true }
 
 export type Options = { readonly [N in OptionName]?: FlagValue<OptionRows[N]> | undefined };
 
-export type OptionNameOfScope<S extends Scope> = {
-  [N in OptionName]: OptionRows[N]['scope'] extends S ? N : never;
+export type OptionNameOfGroup<S extends FlagGroup> = {
+  [N in OptionName]: OptionRows[N]['flagGroup'] extends S ? N : never;
 }[OptionName];
 
-export type OptionsOfScope<S extends Scope> = Pick<Options, OptionNameOfScope<S>>;
+export type OptionsOfGroup<S extends FlagGroup> = Pick<Options, OptionNameOfGroup<S>>;
 
 /**
  * The options that a command reads. Keys are required, so that a command compiles only if its row
@@ -56,7 +56,7 @@ export type OptionsOfScope<S extends Scope> = Pick<Options, OptionNameOfScope<S>
 export type CommandOptions<N extends OptionName> = { readonly [K in N]: Options[K] };
 
 /** The options that shared code reads: the code for output, downloads and sources. */
-export type SharedOptions = OptionsOfScope<
+export type SharedOptions = OptionsOfGroup<
   | 'output'
   | 'file'
   | 'page'
@@ -75,11 +75,11 @@ export type SharedOptions = OptionsOfScope<
   | 'none'
 >;
 
-type SettingKeyOf<Row> = Row extends { readonly settingName: infer S extends string } ? S : never;
-export type SettingKey = SettingKeyOf<OptionRows[OptionName]>;
+type SettingNameOf<Row> = Row extends { readonly settingName: infer S extends string } ? S : never;
+export type SettingName = SettingNameOf<OptionRows[OptionName]>;
 
 /** A profile in the settings file. All values are strings. */
-export type Profile = { readonly [K in SettingKey]?: string };
+export type Profile = { readonly [K in SettingName]?: string };
 
 /** Returns the flag of an option, e.g. `--base-url` for `baseUrl`. */
 export const flagOf = (name: OptionName): string =>

@@ -3,7 +3,7 @@ import { isAbsolute, join, sep } from 'node:path';
 import { usageError } from '../../errors.ts';
 
 /** Where a text is from, and the home folder of the user. */
-export interface TextOrigin {
+export interface TextContext {
   /** The flag, the argument, the variable or the setting, for messages. */
   readonly label: string;
   /** See `Environment`. */
@@ -15,7 +15,7 @@ export interface TextOrigin {
  * so in `--dir=~/x`. Returns other paths unchanged, also `~user/x`.
  * @throws PortfolioError `usage` if the home folder is needed and unknown
  */
-export function parsePath(text: string, { label, home }: TextOrigin): string {
+export function parsePath(text: string, { label, home }: TextContext): string {
   if (text !== '~' && !text.startsWith('~/') && !text.startsWith(`~${sep}`)) return text;
   if (isAbsolute(home)) return join(home, text.slice(1));
   const why =

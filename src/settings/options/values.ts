@@ -6,15 +6,15 @@ import { parseDurationMs } from './durations.ts';
 import { parseBytes, parseRate } from './limits.ts';
 import type { OptionRow } from './option-row.ts';
 import { booleanChoice } from './options.ts';
-import { parsePath, type TextOrigin } from './paths.ts';
+import { parsePath, type TextContext } from './paths.ts';
 
 /**
  * Checks a value. Returns it in its canonical form, e.g. a path without `~`.
  * @throws PortfolioError `usage`, with `label` in the message
  */
-export function checkValue(row: OptionRow, text: string, origin: TextOrigin): string {
+export function checkValue(row: OptionRow, text: string, context: TextContext): string {
   const { valueDefinition, mayBeEmpty, hint } = row;
-  const { label } = origin;
+  const { label } = context;
   if (mayBeEmpty && text === '') return text;
   const definition = valueDefinition ?? booleanChoice;
   switch (definition.kind) {
@@ -33,7 +33,7 @@ export function checkValue(row: OptionRow, text: string, origin: TextOrigin): st
       return checkProfileName(label, text);
     case 'file':
     case 'folder':
-      return parsePath(checkNotEmpty(label, text), origin);
+      return parsePath(checkNotEmpty(label, text), context);
     case 'alias':
     case 'choices':
     case 'column':

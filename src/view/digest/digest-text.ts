@@ -63,7 +63,7 @@ async function writeDigest(
 }
 
 async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, context: RenderContext) {
-  const printer = await context.loadPrinter?.();
+  const printer = await context.loadPicturePrinter?.();
   if (printer === undefined) return undefined;
   // Without a network, each cover would cost the maximum wait. So three covers are tried first.
   const covers = groups
@@ -80,14 +80,14 @@ async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, conte
     if (first?.kind === 'missing') await context.note(`covers are not shown: ${first.why}`);
     return undefined;
   }
-  const loadPrinter = async () => ({
+  const loadPicturePrinter = async () => ({
     ...printer,
     draw: (...[picture, area]: Parameters<typeof printer.draw>) =>
       printer.draw(picture, area, maxWait),
   });
   const { renderer } = await import('../formats/grid.ts');
   return async (rows: readonly DigestRow[]) => {
-    const grid = await renderer(presenter, { ...context, loadPrinter });
+    const grid = await renderer(presenter, { ...context, loadPicturePrinter });
     await grid.write({ records: rows.map((value) => ({ value, text: '' })) });
     await grid.end();
   };

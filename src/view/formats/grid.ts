@@ -60,7 +60,7 @@ export const renderer: LoadRenderer = (presenter, target) => {
 
   return {
     write: async ({ records }) => {
-      grid ??= createGrid(target, across, max, await target.loadPrinter?.());
+      grid ??= createGrid(target, across, max, await target.loadPicturePrinter?.());
       const cells = records.map(({ value }) => {
         const { caption, ...rest } = pictured(value);
         return { ...rest, caption: { ...caption, figures: shownFigures(caption, priorityPaths) } };

@@ -54,16 +54,16 @@ function createRecordRenderer(
 function createPageRenderer(
   cardOf: (value: unknown) => Card,
   { pictured, isList: isInList }: RecordPresenter,
-  { output, style, loadPrinter, directOutput, describesPictures }: TableTarget,
+  { output, style, loadPicturePrinter, unpagedOutput, describesPictures }: TableTarget,
 ): Renderer {
-  const canGoBack = directOutput !== undefined;
-  const directOrOutput = directOutput ?? output;
+  const canGoBack = unpagedOutput !== undefined;
+  const unpagedOrOutput = unpagedOutput ?? output;
   return createRecordRenderer(async (value, isFirst) => {
     const { cardParts, cardText } = await import('../kinds/card.ts');
     // Pages contain blank lines, so a line of dashes separates two pages.
     if (!isFirst) await output.write(`\n${style.paint.dim('---')}\n\n`);
-    const [picture, ...otherPictures] = (loadPrinter && pictured?.(value).pictures) ?? [];
-    const printer = picture && (await loadPrinter?.());
+    const [picture, ...otherPictures] = (loadPicturePrinter && pictured?.(value).pictures) ?? [];
+    const printer = picture && (await loadPicturePrinter?.());
     if (picture === undefined || printer === undefined)
       return output.write(cardText(cardOf(value), style));
     const { inWords, pieces } = await import('./lead-picture.ts');
@@ -82,6 +82,6 @@ function createPageRenderer(
       describesPictures,
     };
     for await (const piece of pieces(printer, picture, page))
-      await (piece.isDirect ? directOrOutput : output).write(piece.text);
+      await (piece.isDirect ? unpagedOrOutput : output).write(piece.text);
   });
 }

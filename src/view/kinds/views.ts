@@ -4,7 +4,7 @@ import {
   type DecodedRecord,
   type EntityName,
   entities,
-  type PicturedEntity,
+  type PicturedEntityName,
 } from '../../api/entities.ts';
 import { record, text } from '../../api/kinds/shape.ts';
 import { collection } from './collection.ts';
@@ -94,7 +94,7 @@ type ViewWith<E extends EntityName, Member extends keyof KindView> = Required<
  */
 const views: {
   readonly [E in EntityName]: KindView<DecodedRecord<E>> &
-    (E extends PicturedEntity ? ViewWith<E, 'caption'> : unknown) &
+    (E extends PicturedEntityName ? ViewWith<E, 'caption'> : unknown) &
     (E extends SingleRecordEntity ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);
 } = {
   project,

@@ -1,7 +1,7 @@
 // The boards of a library, and the items of a board, as records of lists.
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, picturesOf, variantsOf } from '../../api/entities.ts';
-import type { About, RecordRef } from '../../api/kinds/entity.ts';
+import type { CreditInfo, RecordRef } from '../../api/kinds/entity.ts';
 import { isPicture } from '../../api/kinds/pictures.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
 import { addressColumn } from '../kinds/parts.ts';
@@ -162,7 +162,7 @@ const noFacts = { id: '', user: '', by: [], url: '', licence: '' };
  */
 function aboutItem(record: Item['record'], part: string, title: string) {
   if (record === undefined) {
-    const about: About = { ...noFacts, name: title };
+    const about: CreditInfo = { ...noFacts, name: title };
     const handle: RecordRef = { kind: 'file', id: '', name: title, url: '', people: [] };
     const caption: Caption = { title, address: '', by: [], subtitle: '', figures: [] };
     return { about, handle, caption, number: null };

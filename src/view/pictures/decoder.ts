@@ -75,7 +75,7 @@ export interface DecoderSystem {
   readonly signal: AbortSignal;
   /** Folder with the fonts for texts: `regular.ttf` and `bold.ttf`. */
   readonly fontFolder: string;
-  startAgain(start: {
+  startSelf(start: {
     readonly args: readonly string[];
     readonly input: Uint8Array;
     readonly limit: number;
@@ -95,13 +95,13 @@ export interface DecoderSystem {
  * cannot be stopped, so a large picture is decoded in another process, one picture at a time.
  * @throws PortfolioError `unexpected` if sharp is missing
  */
-export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem): Decoder {
+export function loadDecoder({ signal, fontFolder, startSelf }: DecoderSystem): Decoder {
   const sharp = loadSharp();
   let last: Promise<unknown> = Promise.resolve();
   const apart = async (file: Uint8Array, task: Task): Promise<Uint8Array> => {
     signal.throwIfAborted();
     const args = [decodeCommand, JSON.stringify(task)];
-    const { output, ended, stop } = await startAgain({ args, input: file, limit: maxDuration });
+    const { output, ended, stop } = await startSelf({ args, input: file, limit: maxDuration });
     signal.addEventListener('abort', stop, { once: true });
     try {
       const chunks: Uint8Array[] = [];

@@ -68,5 +68,5 @@ function toColumn(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
 export function cellKindOf(path: readonly string[], shape: Shape | undefined): CellKind {
   if (shape?.kind === 'id' || /(^|_)id$|^username$/.test(path.at(-1) ?? '')) return 'id';
   if (shape?.kind === 'integer') return 'number';
-  return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
+  return shape?.kind === 'time' || shape?.kind === 'dateTime' ? 'time' : 'text';
 }

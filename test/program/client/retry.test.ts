@@ -56,7 +56,7 @@ describe('a retry', () => {
   });
 
   it.each([
-    ['network', { permanent: true }],
+    ['network', { isPermanent: true }],
     ...[400, 501, 505].map((status) => ['service', { status }] as const),
     ['service', {}],
     ['key_refused', { status: 401 }],

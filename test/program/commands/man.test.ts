@@ -34,7 +34,7 @@ describe('man', () => {
       startPager: async () => running,
       stdout: { write: async () => {} },
     };
-    return man({ system: { ...system, sampleFile } }, []);
+    return man({ system: { ...system, sampleLibraryFile: sampleFile } }, []);
   };
 
   it.each([0, 130, 141])('succeeds if man ends with %i', async (code) => {
@@ -57,7 +57,10 @@ describe('man', () => {
       const write = async (part: string) => {
         text += part;
       };
-      await man({ system: { platform, startPager, stdout: { write }, sampleFile } }, ['projects']);
+      await man(
+        { system: { platform, startPager, stdout: { write }, sampleLibraryFile: sampleFile } },
+        ['projects'],
+      );
       expect(text).toMatch(/^NAME\n\n {4}portfolio-projects - Search and read projects\n/);
       expect(text).toContain('\n  portfolio projects [query...]\n');
       expect(text).toContain(

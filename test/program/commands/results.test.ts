@@ -7,7 +7,7 @@ import { type CommandRow, subcommandsOf } from '../../../src/cli/command.ts';
 import { createContext } from '../../../src/cli/context.ts';
 import { parseCall } from '../../../src/cli/parsing/parse-call.ts';
 import { createMask } from '../../../src/client/mask.ts';
-import { tree } from '../../../src/commands/tree.ts';
+import { commandTree } from '../../../src/commands/tree.ts';
 import { chooseSource } from '../../../src/sources/sources.ts';
 import { wrapOutput } from '../../../src/system/output-stream.ts';
 import { canned } from '../../support/canned.ts';
@@ -33,7 +33,7 @@ async function doingBelow(
   return found.flat();
 }
 
-const doing = new Map(await doingBelow(tree));
+const doing = new Map(await doingBelow(commandTree));
 
 const dir = emptyFolder();
 const [pictures, exported, library] = ['pictures', 'mood', 'library'].map((name) =>
@@ -92,7 +92,7 @@ it('every command that does something returns a value and writes nothing', async
         stderr: wrapOutput(system.stderr, { write }),
       };
       const typed = words(line.replace('URL', service.url));
-      const { parsed } = await parseCall(typed, tree, { system });
+      const { parsed } = await parseCall(typed, commandTree, { system });
       if (parsed === undefined) throw new Error(line);
       const { options } = parsed;
       const made = createContext({
@@ -106,7 +106,7 @@ it('every command that does something returns a value and writes nothing', async
       const context = {
         ...made,
         printLine: ignore,
-        ...(path === 'library sync' ? { reportCheck: ignore } : {}),
+        ...(path === 'library sync' ? { reportOutcome: ignore } : {}),
       };
       const result = await doing.get(path)?.run(context, parsed.args, parsed);
       expect({ path, written, isValue: typeof result === 'object' }).toEqual({

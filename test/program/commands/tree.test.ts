@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { type CommandRow, subcommandsOf } from '../../../src/cli/command.ts';
 import { topics } from '../../../src/cli/help/topics.ts';
-import { tree } from '../../../src/commands/tree.ts';
+import { commandTree } from '../../../src/commands/tree.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 import { words } from '../../support/transcript.ts';
 
@@ -14,7 +14,7 @@ const exampleWords = (row: CommandRow): readonly string[] =>
       ? (row.examples ?? [])
       : [];
 const takesDemo = (row: CommandRow): boolean =>
-  row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes('request'));
+  row.kind === 'endpoint' || (row.kind === 'own' && row.flagGroups.includes('request'));
 
 interface Placed {
   readonly path: string;
@@ -26,11 +26,11 @@ const placed = (rows: readonly CommandRow[], above = ''): readonly Placed[] =>
     const path = `${above}${row.name}`;
     return [{ path, row }, ...placed(subcommandsOf(row), `${path} `)];
   });
-const all = placed(tree);
+const all = placed(commandTree);
 
 describe('the command tree', () => {
   it.each([
-    ['portfolio', tree] as const,
+    ['portfolio', commandTree] as const,
     ...all.map(({ path, row }) => [path, subcommandsOf(row)] as const),
   ])('has different names and aliases below %s', (_, rows) => {
     const names = rows.flatMap(({ name, alias }) => (alias === undefined ? [name] : [name, alias]));
@@ -45,7 +45,7 @@ describe('the command tree', () => {
   });
 
   it('has under its headings first what people do first, and the tools of developers last', () => {
-    const shown = tree.filter(({ isHidden }) => isHidden !== true);
+    const shown = commandTree.filter(({ isHidden }) => isHidden !== true);
     const headings = [...new Set(shown.map(({ helpGroup: group = '' }) => group))];
     const below = (heading: string) =>
       shown.flatMap(({ helpGroup: group, name }) => (group === heading ? [name] : [])).join(' ');
@@ -100,7 +100,7 @@ describe('the examples of help', () => {
   );
   /** Help for examples that need more than a test has, so that only their flags are checked. */
   const onlyChecked = (row: CommandRow) =>
-    row.kind === 'own' && row.requires !== undefined ? ['--help'] : [];
+    row.kind === 'own' && row.exampleRequirement !== undefined ? ['--help'] : [];
 
   const demo = new Map(examples.filter(([, row]) => takesDemo(row)));
   it.each([...demo])('portfolio %s --demo prints something', async (line, row) => {

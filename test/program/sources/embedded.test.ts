@@ -316,7 +316,7 @@ it('openSample names a file that is missing', async () => {
   const { context } = contextWith({}, {});
   const file = join(emptyFolder(), 'nothing.db');
   const message = expect.stringContaining(file);
-  const opened = openSample({ system: { ...context.system, sampleFile: file } });
+  const opened = openSample({ system: { ...context.system, sampleLibraryFile: file } });
   await expect(opened).rejects.toMatchObject({
     name: 'PortfolioError',
     kind: 'unexpected',

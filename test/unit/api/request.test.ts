@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../src/api/catalogue.ts';
-import { buildRequestUrl, joinAddress } from '../../../src/api/request.ts';
+import { buildRequestUrl, joinUrl } from '../../../src/api/request.ts';
 import { routeOf } from '../../../src/api/routes.ts';
 
 describe('joinAddress', () => {
@@ -10,7 +10,7 @@ describe('joinAddress', () => {
     ['https://api.example/mirror//', '/v2/fields', 'https://api.example/mirror/v2/fields'],
     ['http://127.0.0.1:8080/a?b=c#d', '/v2/fields', 'http://127.0.0.1:8080/a/v2/fields'],
   ])('joins %s and %s', (base, path, url) => {
-    expect(joinAddress(base, path).href).toBe(url);
+    expect(joinUrl(base, path).href).toBe(url);
   });
 });
 

@@ -4,7 +4,7 @@ import * as p from '../../../src/api/params.ts';
 import { read } from '../../../src/api/read-value.ts';
 import type { Param } from '../../../src/api/schema.ts';
 import { meantPath } from '../../../src/api/suggestions.ts';
-import { acceptText } from '../../../src/api/values.ts';
+import { checkTypedText } from '../../../src/api/values.ts';
 import { joinWithOr } from '../../../src/api/words.ts';
 
 describe('accept takes what people type', () => {
@@ -39,24 +39,24 @@ describe('accept takes what people type', () => {
     ["a WIP's address", p.idParam('wip'), 'http://www.example.org/wip/29751/47137', '29751'],
     ['a text as it is', p.searchText, ' a b ', ' a b '],
   ])('%s', (_, param, text, value) => {
-    expect(acceptText(param, 'it', text)).toMatchObject({ value });
+    expect(checkTypedText(param, 'it', text)).toMatchObject({ value });
   });
 
   it('a field that this service is known to list', () => {
-    expect(acceptText(p.field, '--field', 'ui/ux', [{ id: 132, name: 'UI/UX' }])).toEqual({
+    expect(checkTypedText(p.field, '--field', 'ui/ux', [{ id: 132, name: 'UI/UX' }])).toEqual({
       value: 'UI/UX',
     });
   });
 
   it('an ISO code that FIPS lacks, with a note', () => {
-    expect(acceptText(p.country, '--country', 'DE')).toEqual({
+    expect(checkTypedText(p.country, '--country', 'DE')).toEqual({
       value: 'GM',
       note: '--country DE is the ISO code of Germany; sent as the country code GM',
     });
   });
 
   it('a code with two meanings as FIPS, with a note', () => {
-    expect(acceptText(p.country, '--country', 'ch')).toEqual({
+    expect(checkTypedText(p.country, '--country', 'ch')).toEqual({
       value: 'CH',
       note: '--country CH is read as the country code of China; for Switzerland (ISO CH), use SZ',
     });
@@ -70,7 +70,7 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
     [p.page, '0', '--flag must be a whole number of at least 1, not "0"'],
     [p.page, '1e3', '--flag must be a whole number of at least 1, not "1e3"'],
     [
-      p.sortItems,
+      p.sortWips,
       'view',
       '--flag must be comments, views or last_item_added_date, not "view"; did you mean "views"?',
     ],
@@ -106,7 +106,7 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
       '--flag must be a username, an id or a web address, not ".."',
     ],
   ])('%o %s', (param, text, problem) => {
-    expect(acceptText(param, '--flag', text)).toMatchObject({
+    expect(checkTypedText(param, '--flag', text)).toMatchObject({
       problem: expect.stringContaining(problem),
     });
   });
@@ -139,13 +139,13 @@ it.each([
   ['USA', '"United States"?'],
   ['Great Britain', '"United Kingdom"?'],
 ])('suggests a country for %s', (typed, name) => {
-  expect(acceptText(p.country, '--country', typed)).toEqual({
+  expect(checkTypedText(p.country, '--country', typed)).toEqual({
     problem: expect.stringContaining(`did you mean ${name}`),
   });
 });
 
 it('suggests no country whose name is only a little like the typed one', () => {
-  expect(acceptText(p.country, '--country', 'Rolland')).toEqual({
+  expect(checkTypedText(p.country, '--country', 'Rolland')).toEqual({
     problem: expect.stringMatching(/not "Rolland"$/),
   });
 });

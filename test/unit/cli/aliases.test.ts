@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkAlias, sortedAliases, withAlias, withAliasBefore } from '../../../src/cli/aliases.ts';
-import { tree } from '../../../src/commands/tree.ts';
+import { commandTree } from '../../../src/commands/tree.ts';
 
 const expanded = (line: string, command: string, at = 0) =>
-  withAlias(line.split(' '), at, command, tree);
+  withAlias(line.split(' '), at, command, commandTree);
 
 describe('an alias', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('an alias', () => {
     ['插画', 'projects'],
     ['café-2', 'users $1'],
   ])('can have the name %s', (name, command) => {
-    expect(() => checkAlias(name, command, tree)).not.toThrow();
+    expect(() => checkAlias(name, command, commandTree)).not.toThrow();
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('an alias', () => {
       'the alias x must begin with a command of portfolio, not "portfolio"',
     ],
   ])('%j with the command %j is not stored', (name, command, message) => {
-    expect(() => checkAlias(name, command, tree)).toThrow(
+    expect(() => checkAlias(name, command, commandTree)).toThrow(
       expect.objectContaining({ kind: 'usage', message }),
     );
   });

@@ -4,7 +4,7 @@ import { inputLines, resolveArguments } from '../../../src/cli/arguments.ts';
 import type { ArgumentRow } from '../../../src/cli/command.ts';
 import { contextWith } from '../../support/context.ts';
 
-const project = { kind: 'id', of: 'project', segment: 'gallery' } as const;
+const project = { kind: 'id', of: 'project', webAddressSegment: 'gallery' } as const;
 const one: readonly ArgumentRow[] = [{ name: 'id', help: 'Id', valueDefinition: project }];
 const many: readonly ArgumentRow[] = [
   { name: 'user', help: 'User', valueDefinition: { kind: 'user' }, isVariadic: true },
@@ -18,8 +18,8 @@ const line = (text: string, number: number) => ({ text, line: number });
 
 async function resolved(rows: readonly ArgumentRow[], typed: readonly string[], stdin?: string) {
   const { context } = contextWith({}, stdin === undefined ? {} : { stdin });
-  const { argumentValues: words, hasManyIds } = await resolveArguments(rows, typed, context);
-  return { values: words.map(({ value }) => value), hasManyIds };
+  const { argumentValues: words, isIdList } = await resolveArguments(rows, typed, context);
+  return { values: words.map(({ value }) => value), isIdList };
 }
 
 describe('resolveArguments', () => {
@@ -31,8 +31,8 @@ describe('resolveArguments', () => {
     ['arguments of their own', pair, ['1', '2'], ['1', '2'], false],
     ['text of any kind', [{ name: 'key', help: 'Key' }], ['-'], ['-'], false],
     ['words that no row takes', [], ['@1', '-'], ['@1', '-'], false],
-  ])('takes %s', async (_, rows, typed, values, hasManyIds) => {
-    expect(await resolved(rows, typed)).toEqual({ values, hasManyIds });
+  ])('takes %s', async (_, rows, typed, values, isIdList) => {
+    expect(await resolved(rows, typed)).toEqual({ values, isIdList });
   });
 
   it('takes 200,000 ids of standard input', async () => {
@@ -46,7 +46,7 @@ describe('resolveArguments', () => {
     ['without comments', '# my works\n12\n  #13\n', ['12']],
     ['none', '\n', []],
   ])('reads standard input for - as several: %s', async (_, stdin, values) => {
-    expect(await resolved(many, ['-'], stdin)).toEqual({ values, hasManyIds: true });
+    expect(await resolved(many, ['-'], stdin)).toEqual({ values, isIdList: true });
   });
 
   it('keeps - in its place among others', async () => {
@@ -59,7 +59,7 @@ describe('resolveArguments', () => {
   });
 
   it('reads one record where one is taken', async () => {
-    expect(await resolved(one, ['-'], '12\n')).toEqual({ values: ['12'], hasManyIds: false });
+    expect(await resolved(one, ['-'], '12\n')).toEqual({ values: ['12'], isIdList: false });
   });
 
   it.each([

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
-import { type ArgumentRow, findArgumentRow, recordKindOf } from '../../../src/cli/command.ts';
+import {
+  type ArgumentRow,
+  findArgumentRow,
+  recordIdDefinitionOf,
+} from '../../../src/cli/command.ts';
 
 const id: ArgumentRow = {
   name: 'id',
   help: 'Id',
-  valueDefinition: { kind: 'id', of: 'wip', segment: 'wip' },
+  valueDefinition: { kind: 'id', of: 'wip', webAddressSegment: 'wip' },
 };
 const words: ArgumentRow = {
   name: 'word',
@@ -23,7 +27,7 @@ it.each([
 });
 
 it('only ids and user names are records', () => {
-  expect([id, words, undefined].map(recordKindOf)).toEqual([
+  expect([id, words, undefined].map(recordIdDefinitionOf)).toEqual([
     id.valueDefinition,
     undefined,
     undefined,

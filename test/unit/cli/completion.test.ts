@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { complete } from '../../../src/cli/completion/complete.ts';
 import { type Shell, type ShellName, shellsByName } from '../../../src/cli/completion/shells.ts';
-import { tree } from '../../../src/commands/tree.ts';
+import { commandTree } from '../../../src/commands/tree.ts';
 
 const known = {
   boards: () => ['mood', 'type'],
@@ -19,7 +19,11 @@ const known = {
 /** The candidates for a line; the word at the cursor is what follows its last blank. */
 function candidatesFor(line: string): string[] {
   const all = line.split(' ');
-  const { candidates } = complete({ words: all.slice(0, -1), word: all.at(-1) ?? '' }, tree, known);
+  const { candidates } = complete(
+    { words: all.slice(0, -1), word: all.at(-1) ?? '' },
+    commandTree,
+    known,
+  );
   return candidates.map(({ text }) => text);
 }
 
@@ -74,16 +78,18 @@ describe('completion', () => {
   it('offers commands with their help, and aliases once something is typed', () => {
     expect(candidatesFor('')).toContain('projects');
     expect(candidatesFor('')).not.toContain('project');
-    const { candidates } = complete({ words: [], word: 'projects' }, tree, known);
+    const { candidates } = complete({ words: [], word: 'projects' }, commandTree, known);
     expect(candidates).toEqual([{ text: 'projects', help: 'Search and read projects' }]);
   });
 
   it('leaves paths to the shell', () => {
-    expect(complete({ words: ['serve', '--library'], word: '' }, tree, known)).toEqual({
+    expect(complete({ words: ['serve', '--library'], word: '' }, commandTree, known)).toEqual({
       candidates: [],
       files: 'file',
     });
-    expect(complete({ words: ['serve'], word: '--replay=a' }, tree, known).files).toBe('file');
+    expect(complete({ words: ['serve'], word: '--replay=a' }, commandTree, known).files).toBe(
+      'file',
+    );
   });
 });
 
@@ -101,7 +107,7 @@ describe('the candidates for a value', () => {
     [['projects', '-L'], '', []],
     [['projects', '-q'], 'x', []],
   ])('after %j with %j typed are %j', (words, word, candidates) => {
-    expect(complete({ words, word }, tree, known)).toEqual({ candidates });
+    expect(complete({ words, word }, commandTree, known)).toEqual({ candidates });
   });
 
   it('are all fields and countries where nothing is typed', () => {
@@ -112,7 +118,7 @@ describe('the candidates for a value', () => {
   it('match with regard to case where that finds something', () => {
     const profiles = () => ['Art', 'art', 'Àrt'];
     const found = (word: string) =>
-      complete({ words: ['--profile'], word }, tree, { ...known, profiles }).candidates.map(
+      complete({ words: ['--profile'], word }, commandTree, { ...known, profiles }).candidates.map(
         ({ text }) => text,
       );
     expect([found('a'), found('AR')]).toEqual([['art'], profiles()]);

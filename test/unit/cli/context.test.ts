@@ -67,6 +67,6 @@ describe('settings', () => {
   it('of the profile do not apply to the demo', () => {
     const { context } = contextWith({ demo: true }, { home });
     expect(context.settings().get('output')).toBeUndefined();
-    expect(context.settings().key).toBeUndefined();
+    expect(context.settings().keyLocation).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { findCommandRow, subcommandsOf } from '../../../src/cli/command.ts';
 import { addValueHelp } from '../../../src/cli/flag-help.ts';
 import { argumentsOf, flagsOf, listProgramFlags } from '../../../src/cli/flags.ts';
 import { isWatchedFlag, watchedRows } from '../../../src/cli/watched-commands.ts';
-import { tree } from '../../../src/commands/tree.ts';
+import { commandTree } from '../../../src/commands/tree.ts';
 
 suite('the help of a flag', () => {
   const cases: readonly (readonly [Parameters<typeof addValueHelp>[1], string])[] = [
@@ -28,7 +28,7 @@ it.each([
   ['credits', false],
   ['projects', true],
 ] as const)('%s has the flags of PNG sheets: %s', (name, expected) => {
-  const row = findCommandRow(name, tree);
+  const row = findCommandRow(name, commandTree);
   expect(row && flagsOf(row).some(({ longName: long }) => long === '--dark')).toBe(expected);
 });
 
@@ -114,7 +114,7 @@ it.each([
   ['fields --output', ['ids', 'urls']],
 ])('%s offers the formats that can show these records', (words, formats) => {
   const [noun = '', ...more] = words.split(' ');
-  let row = findCommandRow(noun, tree);
+  let row = findCommandRow(noun, commandTree);
   for (const word of more.slice(0, -1)) row = findCommandRow(word, subcommandsOf(row));
   const value =
     row && flagsOf(row).find(({ longName: long }) => long === '--output')?.valueDefinition;
@@ -137,7 +137,7 @@ it.each<[Parameters<typeof argumentsOf>[0], object[]]>([
 });
 
 it('commands that ask an endpoint are watched, and no others', () => {
-  const rows = watchedRows(tree);
+  const rows = watchedRows(commandTree);
   const names = rows.map(({ name }) => name);
   for (const name of ['projects', 'users', 'creatives', 'fields', 'stats'])
     expect(names).toContain(name);

@@ -10,12 +10,20 @@ const prune = async ({ options }: Context<'olderThan'>): Promise<void> => void o
 it('a row loads code that reads the options of its scopes, or those that it names', async () => {
   const load = async () => prune;
   const rows = [
-    defineCommand('a', 'A', { scopes: ['prune', 'global'], load }),
-    defineLibraryCommand('b', 'B', { scopes: ['global'], options: { olderThan: 'Time' }, load }),
+    defineCommand('a', 'A', { flagGroups: ['prune', 'global'], load }),
+    defineLibraryCommand('b', 'B', {
+      flagGroups: ['global'],
+      options: { olderThan: 'Time' },
+      load,
+    }),
     // @ts-expect-error The row offers no --older-than.
-    defineCommand('c', 'C', { scopes: ['global'], load }),
-    // @ts-expect-error The row offers another option.
-    defineLibraryCommand('d', 'D', { scopes: ['global'], options: { yes: 'Do not ask' }, load }),
+    defineCommand('c', 'C', { flagGroups: ['global'], load }),
+    defineLibraryCommand('d', 'D', {
+      flagGroups: ['global'],
+      options: { yes: 'Do not ask' },
+      // @ts-expect-error The row offers another option.
+      load,
+    }),
   ];
   for (const row of rows) expect(await optionsOf(row)).toBe(true);
 });

@@ -28,14 +28,14 @@ const tree: readonly CommandRow[] = [
       { name: 'path', help: 'Path' },
       { name: 'more', help: 'More', isOptional: true, isVariadic: true },
     ],
-    scopes: ['api', 'global', 'request'],
+    flagGroups: ['api', 'global', 'request'],
     load: work,
   },
   {
     kind: 'own',
     name: 'serve',
     help: 'Serve',
-    scopes: ['serve'],
+    flagGroups: ['serve'],
     options: { json: 'As JSON' },
     load: work,
   },
@@ -44,10 +44,17 @@ const tree: readonly CommandRow[] = [
     name: 'config',
     help: 'Settings',
     commands: [
-      { kind: 'own', name: 'list', help: 'List', scopes: ['output', 'global'], load: work },
+      { kind: 'own', name: 'list', help: 'List', flagGroups: ['output', 'global'], load: work },
     ],
   },
-  { kind: 'own', name: 'secret', help: 'Hidden', isHidden: true, scopes: ['global'], load: work },
+  {
+    kind: 'own',
+    name: 'secret',
+    help: 'Hidden',
+    isHidden: true,
+    flagGroups: ['global'],
+    load: work,
+  },
   {
     kind: 'help',
     name: 'help',
@@ -83,7 +90,7 @@ async function run(line: string) {
     params,
   }));
   const call = seen && { ...seen, params: Object.fromEntries(seen.params) };
-  return { call, printed, error, typed: program.errorFlags(), count: calls.length };
+  return { call, printed, error, typed: program.getErrorFlags(), count: calls.length };
 }
 
 describe('a command', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordRef } from '../../../src/api/kinds/entity.ts';
-import type { RecordKind } from '../../../src/cli/command.ts';
+import type { RecordIdDefinition } from '../../../src/cli/command.ts';
 import { resolveRows, rowWords } from '../../../src/cli/row-words.ts';
 import { type LastList, saveLastList } from '../../../src/settings/last-list.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
@@ -28,9 +28,9 @@ const rows: readonly RecordRef[] = [
   handle('comment', '', person('eve')),
   handle('revision', '15'),
 ];
-const project: RecordKind = { kind: 'id', of: 'project', segment: 'gallery' };
-const wip: RecordKind = { kind: 'id', of: 'wip', segment: 'wip' };
-const user: RecordKind = { kind: 'user' };
+const project: RecordIdDefinition = { kind: 'id', of: 'project', webAddressSegment: 'gallery' };
+const wip: RecordIdDefinition = { kind: 'id', of: 'wip', webAddressSegment: 'wip' };
+const user: RecordIdDefinition = { kind: 'user' };
 
 interface Case {
   readonly list?: Partial<LastList>;
@@ -40,7 +40,7 @@ interface Case {
 
 async function find(
   word: string,
-  named: RecordKind,
+  named: RecordIdDefinition,
   { list, options = { demo: true }, given = {} }: Case = {},
 ) {
   const { context, output } = contextWith(options, given);

@@ -107,7 +107,7 @@ describe('checkStatus', () => {
 
   it.each([429, 503])('tells from the Retry-After of a %i when to try again', (status) => {
     expect(outcomeOf(response(status, '', { 'retry-after': '90' }))).toMatchObject({
-      details: { retryAfter: 90, retryAt: 'in 90 s', hint: 'try again in 90 s' },
+      details: { retryAfter: 90, retryTimeText: 'in 90 s', hint: 'try again in 90 s' },
     });
   });
 

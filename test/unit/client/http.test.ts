@@ -93,7 +93,7 @@ describe('the transport', () => {
     await expect(ended).rejects.toMatchObject({
       kind: 'network',
       message: expect.stringMatching(/^the service at 127\.0\.0\.1:\d+ could not be reached$/),
-      details: { reason: 'connection reset', permanent: false },
+      details: { reason: 'connection reset', isPermanent: false },
     });
   });
 
@@ -102,7 +102,7 @@ describe('the transport', () => {
     const why = 'it does not use TLS; is the address http instead of https?';
     await expect(ended).rejects.toMatchObject({
       kind: 'network',
-      details: { permanent: true, reason: why },
+      details: { isPermanent: true, reason: why },
     });
   });
 

@@ -10,7 +10,7 @@ it.each([
   const remarks: string[] = [];
   const context = {
     options: {},
-    reportCheck: async () => {},
+    reportOutcome: async () => {},
     note: async () => {},
     remark: async (text: string) => void remarks.push(text),
   };

@@ -101,7 +101,7 @@ const stream = (...parts: readonly (Buffer | Error)[]): PictureStream => ({
   body: chunks(...parts),
 });
 
-const gone = new PortfolioError('not_found', 'no such picture', { permanent: true });
+const gone = new PortfolioError('not_found', 'no such picture', { isPermanent: true });
 const broken = new PortfolioError('network', 'broken');
 
 /** Facts about a stored picture. */

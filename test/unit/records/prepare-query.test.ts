@@ -123,7 +123,7 @@ describe('prepareQuery', () => {
     const call = {
       command: 'projects show',
       args: ['1', '2'],
-      hasManyIds: true,
+      isIdList: true,
       params: new Map(),
     } as const;
     expect((await prepareQuery(call, settings)).paramsByRecord).toEqual([

@@ -81,7 +81,7 @@ describe('several single records', () => {
       kind: 'incomplete',
       message: '2 of 4 projects could not be read',
       details: {
-        partErrors: [{ message: 'no project 2' }, { message: 'project 4: no project 4' }],
+        summarisedErrors: [{ message: 'no project 2' }, { message: 'project 4: no project 4' }],
       },
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsFile, StoredSettings } from '../../../src/settings/file.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
-import { resolveSettings, storedKeyOf } from '../../../src/settings/settings.ts';
+import { resolveSettings, storedKeyLocationOf } from '../../../src/settings/settings.ts';
 import type { Variables } from '../../../src/system/system.ts';
 
 const resolve = (file: Parameters<typeof resolveSettings>[0], env: Variables, options: Options) =>
@@ -85,7 +85,7 @@ describe('resolveSettings', () => {
       'csv',
       'https://a.example/',
     ]);
-    expect(settings.key).toEqual({ place: 'environment', value: 'k' });
+    expect(settings.keyLocation).toEqual({ kind: 'environment', value: 'k' });
     expect(reads()).toBe(0);
   });
 
@@ -117,21 +117,21 @@ describe('storedKey', () => {
     [{ key: '' }, undefined],
     [
       { key: 'k', key_origin: 'https://a.example' },
-      { place: 'file', value: 'k', origin: 'https://a.example' },
+      { kind: 'file', value: 'k', origin: 'https://a.example' },
     ],
     [
       { key: 'k', base_url: 'https://b.example/v' },
-      { place: 'file', value: 'k', origin: 'https://b.example' },
+      { kind: 'file', value: 'k', origin: 'https://b.example' },
     ],
     [
       { key: 'k', base_url: 'nonsense' },
-      { place: 'file', value: 'k', origin: undefined },
+      { kind: 'file', value: 'k', origin: undefined },
     ],
     [
       { key_store: 'keyring', key_origin: 'https://a.example', base_url: 'https://b.example' },
-      { place: 'keyring', origin: 'https://a.example' },
+      { kind: 'keyring', origin: 'https://a.example' },
     ],
   ])('of %j is %j', (profile, key) => {
-    expect(storedKeyOf(profile)).toEqual(key);
+    expect(storedKeyLocationOf(profile)).toEqual(key);
   });
 });

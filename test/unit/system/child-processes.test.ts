@@ -4,8 +4,8 @@ import { describe, expect, it, test } from 'vitest';
 import {
   absoluteFolders,
   childEnvironment,
-  startAgain,
   startPager,
+  startSelf,
   tmuxFacts,
 } from '../../../src/system/child-processes.ts';
 import { has } from '../../support/needs.ts';
@@ -108,7 +108,7 @@ describe.runIf(has.sh)('startPager', () => {
 async function ran(code: string, { input = '', limit = 60_000, stopAtOutput = false } = {}) {
   const program = join(emptyFolder(), 'program.cjs');
   writeFileSync(program, code);
-  const child = startAgain({ args: ['a', 'b'], input, limit }, program);
+  const child = startSelf({ args: ['a', 'b'], input, limit }, program);
   let output = '';
   for await (const chunk of child.output) {
     output += String(chunk);

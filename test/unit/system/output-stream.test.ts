@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { checkForcedWidth, forceTerminal } from '../../../src/system/output-stream.ts';
+import { applyForcedTty, checkForcedWidth } from '../../../src/system/output-stream.ts';
 
 const pipe = {
   isTTY: false,
@@ -15,7 +15,7 @@ const pipe = {
 
 describe('forceTerminal', () => {
   it.each(['20', '80', '400'])('makes a terminal %s columns wide of a pipe', (width) => {
-    const screen = forceTerminal(pipe, { PORTFOLIO_FORCE_TTY: width });
+    const screen = applyForcedTty(pipe, { PORTFOLIO_FORCE_TTY: width });
     expect({ isTTY: screen.isTTY, columns: screen.columns, colorDepth: screen.colorDepth }).toEqual(
       {
         isTTY: true,
@@ -28,7 +28,7 @@ describe('forceTerminal', () => {
   it.each([undefined, '', '19', '80.5', '-80', 'true'])(
     'leaves the screen as it is for %j',
     (width) => {
-      expect(forceTerminal(pipe, { PORTFOLIO_FORCE_TTY: width })).toBe(pipe);
+      expect(applyForcedTty(pipe, { PORTFOLIO_FORCE_TTY: width })).toBe(pipe);
     },
   );
 
@@ -54,7 +54,7 @@ describe('forceTerminal', () => {
         return pipe.stream;
       },
     };
-    expect(forceTerminal(lazy, { PORTFOLIO_FORCE_TTY: '80' }).columns).toBe(80);
+    expect(applyForcedTty(lazy, { PORTFOLIO_FORCE_TTY: '80' }).columns).toBe(80);
     expect(opened).toBe(false);
   });
 });

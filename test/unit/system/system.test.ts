@@ -6,11 +6,11 @@ describe('createSystem', () => {
   const node = { version: '20.19.0', supportedRange: '>=20.19.0' };
   const facts = {
     signal: new AbortController().signal,
-    sampleFile: '/sample.db',
+    sampleLibraryFile: '/sample.db',
     fontFolder: '/fonts',
     version: '1.2.3',
-    isCodeKept: false,
-    block,
+    usesCompileCache: false,
+    runBlocking: block,
     node,
   };
   const system = createSystem(facts);

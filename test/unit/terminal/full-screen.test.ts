@@ -37,7 +37,7 @@ function terminal() {
         return () => listeners.delete(listener);
       },
     },
-    openKeys: async () =>
+    openKeyboard: async () =>
       openKeys(input, {
         signal: stop.signal,
         interrupt: () => stop.abort(new Error('interrupted')),

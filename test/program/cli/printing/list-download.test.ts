@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
-import { findDownloadCommand } from '../../../../src/cli/flags.ts';
+import { findShowCommandWithDownload } from '../../../../src/cli/flags.ts';
 import { cannedForTest } from '../../../support/canned.ts';
 import { type Gallery, gallery } from '../../../support/gallery.ts';
 import { jpeg, png, sendPicture } from '../../../support/pictures.ts';
@@ -550,7 +550,7 @@ it('puts the rows of a list on a board without a download', async () => {
 });
 
 const lists = commandNames.filter(
-  (name) => endpointOf(name).isList && findDownloadCommand(endpointOf(name).entity),
+  (name) => endpointOf(name).isList && findShowCommandWithDownload(endpointOf(name).entity),
 );
 
 it.each(lists)('%s fetches the pictures of its rows', async (name) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chooseCheckedFormat } from '../../../../src/cli/printing/check-format.ts';
-import { checkOutput, openRenderer } from '../../../../src/cli/printing/output.ts';
+import { checkAndChooseFormat, openRenderer } from '../../../../src/cli/printing/output.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
 import type { MakeRenderer } from '../../../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
@@ -103,10 +103,14 @@ describe('--jq', () => {
   });
 
   it('is checked before there is anything to print', async () => {
-    await expect(checkOutput(contextWith({ jq: '.[' }).context, 'table')).rejects.toMatchObject({
+    await expect(
+      checkAndChooseFormat(contextWith({ jq: '.[' }).context, 'table'),
+    ).rejects.toMatchObject({
       kind: 'usage',
     });
-    await expect(checkOutput(contextWith({ jq: '.' }).context, 'table')).resolves.toBe('json');
+    await expect(checkAndChooseFormat(contextWith({ jq: '.' }).context, 'table')).resolves.toBe(
+      'json',
+    );
   });
 
   it.each<[readonly string[], string]>([

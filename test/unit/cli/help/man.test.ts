@@ -6,7 +6,7 @@ import { man } from '../../../../package.json' with { type: 'json' };
 import { flagsOf } from '../../../../src/cli/flags.ts';
 import { manPages } from '../../../../src/cli/help/man.ts';
 import { topics } from '../../../../src/cli/help/topics.ts';
-import { tree } from '../../../../src/commands/tree.ts';
+import { commandTree } from '../../../../src/commands/tree.ts';
 import { emptyFolder } from '../../../support/system.ts';
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
 });
 
 describe('the manual pages', () => {
-  const pages = manPages(tree, '1.2.3', '2026-11-01');
+  const pages = manPages(commandTree, '1.2.3', '2026-11-01');
   const folder = emptyFolder();
   const files = [...pages].map(([name, page]) => {
     const file = join(folder, `${name}.1`);
@@ -37,7 +37,7 @@ describe('the manual pages', () => {
 
   it('are an index, and one for each command that is not hidden, with its flags, and each topic', () => {
     const escaped = (text: string) => text.replaceAll('-', String.raw`\-`);
-    for (const row of tree) {
+    for (const row of commandTree) {
       const page = pages.get(`portfolio-${row.name}`);
       expect(page === undefined, row.name).toBe(row.isHidden === true);
       for (const { longName: long } of flagsOf(row))
@@ -54,7 +54,7 @@ describe('the manual pages', () => {
   });
 
   it('are installed by npm for the index and the first words of commands', () => {
-    const names = tree
+    const names = commandTree
       .filter(({ isHidden }) => isHidden !== true)
       .map(({ name }) => `portfolio-${name}`);
     expect(man.toSorted()).toEqual(

@@ -3,12 +3,12 @@ import { formatFlag } from '../../../../src/cli/flag-help.ts';
 import { environmentVariables } from '../../../../src/cli/help/environment-variables.ts';
 import { topicText } from '../../../../src/cli/help/topic-text.ts';
 import { topicTexts } from '../../../../src/cli/help/topic-texts.ts';
-import { tree } from '../../../../src/commands/tree.ts';
+import { commandTree } from '../../../../src/commands/tree.ts';
 import { failures } from '../../../../src/errors.ts';
 import { optionNames, optionRowOf } from '../../../../src/settings/options/options.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
-const shown = (name: keyof typeof topicTexts) => topicText(name, topicTexts[name](tree), 80);
+const shown = (name: keyof typeof topicTexts) => topicText(name, topicTexts[name](commandTree), 80);
 
 describe('a topic', () => {
   it('has every environment variable', () => {

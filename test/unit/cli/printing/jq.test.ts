@@ -23,16 +23,20 @@ describe('jqChange', () => {
   });
 
   it.each([
-    ['.a |', 'syntax error, unexpected end of file', { text: '.a |', at: 3 }],
-    ['-n', 'n/0 is not defined', { text: '-n', at: 1 }],
-    ['"é漢" | foo', 'foo/0 is not defined', { text: '"é漢" | foo', at: 7 }],
-    ['.a |\n  foo(1) | bar', 'foo/1 is not defined in line 2', { text: '  foo(1) | bar', at: 2 }],
+    ['.a |', 'syntax error, unexpected end of file', { text: '.a |', index: 3 }],
+    ['-n', 'n/0 is not defined', { text: '-n', index: 1 }],
+    ['"é漢" | foo', 'foo/0 is not defined', { text: '"é漢" | foo', index: 7 }],
+    [
+      '.a |\n  foo(1) | bar',
+      'foo/1 is not defined in line 2',
+      { text: '  foo(1) | bar', index: 2 },
+    ],
     ['# all', 'Top-level program not given (try ".")', undefined],
     ['import "a" as a; 1', 'module not found: a', undefined],
   ])('tells at once what is wrong with %j, and where', async (expression, message, place) => {
     const error = await errorOf(jqChange(expression, context));
     expect(error).toMatchObject({ kind: 'usage', message: `--jq: ${message}` });
-    expect(Object(error).details.place).toEqual(place);
+    expect(Object(error).details.mistake).toEqual(place);
   });
 
   it('tells at once of an expression that needs too much memory as it is compiled', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNumbering } from '../../../../src/cli/printing/numbering.ts';
+import { createLastListCollector } from '../../../../src/cli/printing/numbering.ts';
 import { readLastList } from '../../../../src/settings/last-list.ts';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { contextWith } from '../../../support/context.ts';
@@ -10,13 +10,13 @@ const record = (id: number, name = 'P') => ({
   value: { id, name, url: `https://x.example/${id}` },
 });
 
-describe('createNumbering', () => {
+describe('createLastListCollector', () => {
   it('stores the rows of all pages in their order, with the source they came from', async () => {
     const { context } = contextWith({ demo: true });
-    const numbering = await createNumbering(context, listOf('project'));
-    numbering?.add([record(1), record(2)]);
-    numbering?.add([record(3)]);
-    await numbering?.save();
+    const lastListCollector = await createLastListCollector(context, listOf('project'));
+    lastListCollector?.add([record(1), record(2)]);
+    lastListCollector?.add([record(3)]);
+    await lastListCollector?.save();
     expect(await readLastList(context.system, 'test')).toMatchObject({
       base: 'https://portfolio.example',
       flags: ' --demo',
@@ -28,10 +28,10 @@ describe('createNumbering', () => {
   it('leaves no row of the list before where this one is empty', async () => {
     const { context } = contextWith({ demo: true });
     const command = 'portfolio projects --demo';
-    const first = await createNumbering(context, listOf('project'), { command });
+    const first = await createLastListCollector(context, listOf('project'), { command });
     first?.add([record(1)]);
     await first?.save();
-    const empty = await createNumbering(context, listOf('user'), {
+    const empty = await createLastListCollector(context, listOf('user'), {
       command: 'portfolio users none --demo',
     });
     await empty?.save();
@@ -46,34 +46,36 @@ describe('createNumbering', () => {
   it('stores no key', async () => {
     const { context } = contextWith({ demo: true });
     context.mask.addKey('canary-12345678');
-    const numbering = await createNumbering(context, listOf('project'));
+    const lastListCollector = await createLastListCollector(context, listOf('project'));
     const owners = { 7: { id: 7, username: 'canary-12345678' } };
-    numbering?.add([
+    lastListCollector?.add([
       record(1, 'my canary-12345678'),
       { text: '', value: { id: 2, url: 'https://x/?api_key=abc', owners } },
     ]);
-    await numbering?.save();
+    await lastListCollector?.save();
     expect(JSON.stringify(await readLastList(context.system, 'test'))).not.toMatch(/canary|abc/);
   });
 
   it('stores no more than can be read again', async () => {
     const { context } = contextWith({ demo: true });
-    const numbering = await createNumbering(context, listOf('project'));
+    const lastListCollector = await createLastListCollector(context, listOf('project'));
     const url = `https://x.example/${'本'.repeat(1900)}`;
-    numbering?.add(Array.from({ length: 10_001 }, (_, id) => ({ text: '', value: { id, url } })));
-    await numbering?.save();
+    lastListCollector?.add(
+      Array.from({ length: 10_001 }, (_, id) => ({ text: '', value: { id, url } })),
+    );
+    await lastListCollector?.save();
     const list = await readLastList(context.system, 'test');
     expect([list?.total, list?.rows.length, list?.rows[0]?.url]).toEqual([10_001, 10_000, url]);
   });
 
   it('stores only the kind and the name of a row that is too long', async () => {
     const { context } = contextWith({ demo: true });
-    const numbering = await createNumbering(context, listOf('project'));
-    numbering?.add([
+    const lastListCollector = await createLastListCollector(context, listOf('project'));
+    lastListCollector?.add([
       { text: '', value: { id: 1, name: 'n'.repeat(9000), url: 'u'.repeat(9000) } },
       record(2),
     ]);
-    await numbering?.save();
+    await lastListCollector?.save();
     expect(await readLastList(context.system, 'test')).toMatchObject({
       rows: [
         { kind: 'project', id: '', name: `${'n'.repeat(200)}…`, url: '', people: [] },
@@ -86,14 +88,14 @@ describe('createNumbering', () => {
     const { context } = contextWith({ demo: true });
     // Comments are read one after the other, while the rows of the list before them stay in force.
     for (const entity of ['field', 'experience', 'projectComment', 'wipComment'] as const)
-      expect(await createNumbering(context, listOf(entity))).toBeUndefined();
+      expect(await createLastListCollector(context, listOf(entity))).toBeUndefined();
     const single = presenterFor({
       entity: 'projectContent',
       envelopeKey: 'project',
       isList: false,
     });
-    expect(await createNumbering(context, single)).toBeUndefined();
+    expect(await createLastListCollector(context, single)).toBeUndefined();
     const { context: piped } = contextWith({ demo: true }, { session: null });
-    expect(await createNumbering(piped, listOf('project'))).toBeUndefined();
+    expect(await createLastListCollector(piped, listOf('project'))).toBeUndefined();
   });
 });

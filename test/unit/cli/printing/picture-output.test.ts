@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { openPictureOutput, pictureFiles } from '../../../../src/cli/printing/picture-output.ts';
+import {
+  createPictureFetcher,
+  openPictureOutput,
+} from '../../../../src/cli/printing/picture-output.ts';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { contextWith } from '../../../support/context.ts';
 import { plain } from '../../../support/request.ts';
@@ -20,13 +23,13 @@ test.each([
   ['JSON', 'json', page, false],
 ] as const)('%s', async (_, format, presenter, has) => {
   const { context } = contextWith({ demo: true }, terminal);
-  const { loadPrinter } = await openPictureOutput(context, format, { presenter, pictures });
-  expect((await loadPrinter?.())?.isText).toBe(has ? false : undefined);
+  const { loadPicturePrinter } = await openPictureOutput(context, format, { presenter, pictures });
+  expect((await loadPicturePrinter?.())?.isText).toBe(has ? false : undefined);
   const piped = await openPictureOutput(contextWith({ demo: true }).context, format, {
     presenter,
     pictures,
   });
-  expect(piped.loadPrinter).toBeUndefined();
+  expect(piped.loadPicturePrinter).toBeUndefined();
 });
 
 test('writes pictures that a pager cannot show directly to the screen', async () => {
@@ -69,7 +72,7 @@ test('can draw a page without the pager on a terminal with a height', async () =
           pictures,
         },
       )
-    ).directOutput;
+    ).unpagedOutput;
   expect([(await direct(24))?.isTTY, await direct(undefined)]).toEqual([true, undefined]);
 });
 
@@ -92,9 +95,12 @@ test.each([
   async (options, env, said) => {
     const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux', ...env } };
     const { context, output: ran } = contextWith({ demo: true, ...options }, given);
-    const { loadPrinter } = await openPictureOutput(context, 'grid', { presenter: list, pictures });
-    expect(await loadPrinter?.()).toBeUndefined();
-    expect(await loadPrinter?.()).toBeUndefined();
+    const { loadPicturePrinter } = await openPictureOutput(context, 'grid', {
+      presenter: list,
+      pictures,
+    });
+    expect(await loadPicturePrinter?.()).toBeUndefined();
+    expect(await loadPicturePrinter?.()).toBeUndefined();
     expect(ran().stderr).toBe(said);
   },
 );
@@ -109,7 +115,7 @@ test('returns the size that fits, with its media type', async () => {
     { url: 'large', width: 808 },
     { url: 'small', width: 115 },
   ];
-  const fetch = pictureFiles({ get }, plain);
+  const fetch = createPictureFetcher({ get }, plain);
   expect(await fetch({ kind: 'cover', number: 0, sizes }, 100)).toEqual({
     bytes: Buffer.from('x'),
     media: 'image/jpeg',

@@ -7,7 +7,7 @@ import {
   optional,
   record,
   text,
-  texts,
+  textMap,
   time,
   url,
 } from '../../../../src/api/kinds/shape.ts';
@@ -19,7 +19,7 @@ const shape = record({
   title: text,
   made: time,
   tags: list(text),
-  covers: texts,
+  covers: textMap,
   owners: map(person),
   note: optional(text),
 });

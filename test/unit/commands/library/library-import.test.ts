@@ -29,7 +29,7 @@ function library(failure?: Error) {
     return { read: ids.length, added: kept.size - before, rows: 0, faults: [] };
   };
   const named = () =>
-    (incompleteImport(tally).details.partErrors ?? []).map(({ message }) => message);
+    (incompleteImport(tally).details.summarisedErrors ?? []).map(({ message }) => message);
   return { ...batchesInto(importBatch, 'x.json', tally), tally, sizes, named };
 }
 

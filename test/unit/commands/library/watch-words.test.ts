@@ -3,7 +3,7 @@ import { resolveArguments } from '../../../../src/cli/arguments.ts';
 import { argumentsOf } from '../../../../src/cli/flags.ts';
 import { parseCall } from '../../../../src/cli/parsing/parse-call.ts';
 import { watchable, watchWords } from '../../../../src/commands/library/watch-words.ts';
-import { tree } from '../../../../src/commands/tree.ts';
+import { commandTree } from '../../../../src/commands/tree.ts';
 import { quoteArgument, quoteArguments } from '../../../../src/view/text/message.ts';
 import { contextWith } from '../../../support/context.ts';
 import { words } from '../../../support/transcript.ts';
@@ -11,7 +11,7 @@ import { words } from '../../../support/transcript.ts';
 const { context } = contextWith();
 
 async function canonical(line: string): Promise<string> {
-  const { parsed: call } = await parseCall(words(line), tree, context);
+  const { parsed: call } = await parseCall(words(line), commandTree, context);
   if (call === undefined) throw new Error('no call');
   const own = watchable(call);
   return quoteArguments(
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('help is returned', async () => {
-  const { parsed: call, help } = await parseCall(['projects', '--help'], tree, context);
+  const { parsed: call, help } = await parseCall(['projects', '--help'], commandTree, context);
   expect({ call, help }).toEqual({
     call: undefined,
     help: expect.stringContaining('Usage: portfolio projects'),

@@ -106,7 +106,7 @@ test('an empty list is empty, and one that was never read is not', () => {
   expect(ask(service, '/v2/users/9/following')).toMatchObject({
     ...{
       status: 404,
-      lacks: { missingContent: 'the following of user 9 are not in this library' },
+      lacks: { missingContentMessage: 'the following of user 9 are not in this library' },
     },
   });
   expect(receivedPart(service.library, 'users following', { user: '9' })).toBe('none');

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type EntityName, hasId, kindOf, variantsOf } from '../../../../src/api/entities.ts';
+import {
+  type EntityName,
+  hasRequiredId,
+  kindOf,
+  variantsOf,
+} from '../../../../src/api/entities.ts';
 import { idsAt, parentOf, storedId } from '../../../../src/library/index/identity.ts';
 
 test.each<[EntityName, EntityName, readonly EntityName[]]>([
@@ -36,9 +41,9 @@ describe('the id of a record', () => {
 
   test('is missing from some records, but comments have none', () => {
     expect([
-      hasId('project', { id: 5 }),
-      hasId('project', { name: 'a' }),
-      hasId('projectComment', {}),
+      hasRequiredId('project', { id: 5 }),
+      hasRequiredId('project', { name: 'a' }),
+      hasRequiredId('projectComment', {}),
     ]).toEqual([true, false, true]);
   });
 

@@ -162,7 +162,7 @@ describe('a mistake in an expression is a usage error with its place', () => {
       expect.objectContaining({
         kind: 'usage',
         message: typeof message === 'string' ? message : expect.stringMatching(message),
-        details: expect.objectContaining({ place: { text, at } }),
+        details: expect.objectContaining({ mistake: { text, index: at } }),
       }),
     );
   });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CommandRow } from '../../../../src/cli/command.ts';
 import { flagsOf } from '../../../../src/cli/flags.ts';
-import { tree } from '../../../../src/commands/tree.ts';
-import { conflicts } from '../../../../src/settings/options/conflicts.ts';
+import { commandTree } from '../../../../src/commands/tree.ts';
+import { flagRules } from '../../../../src/settings/options/conflicts.ts';
 
 /** The options of each command, by its name. */
 const optionsOf = (
@@ -17,10 +17,10 @@ const optionsOf = (
     const below = 'commands' in row ? (row.commands ?? []) : [];
     return [[name, new Set<string>(options)] as const, ...optionsOf(below, `${name} `)];
   });
-const commands = optionsOf(tree);
+const commands = optionsOf(commandTree);
 
 it.each(
-  conflicts.flatMap(
+  flagRules.flatMap(
     ({ flag, refusingCommand: command, excludes = [], requires: needs = [], implies: means }) => [
       ...(command === undefined ? [] : [{ command, flags: [flag] }]),
       ...[...excludes, ...needs, means?.option ?? []]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandRow } from '../../../../src/cli/command.ts';
 import { flagsOf } from '../../../../src/cli/flags.ts';
-import { tree } from '../../../../src/commands/tree.ts';
-import { conflicts } from '../../../../src/settings/options/conflicts.ts';
-import { type OptionRow, scopes } from '../../../../src/settings/options/option-row.ts';
+import { commandTree } from '../../../../src/commands/tree.ts';
+import { flagRules } from '../../../../src/settings/options/conflicts.ts';
+import { flagGroupHeadings, type OptionRow } from '../../../../src/settings/options/option-row.ts';
 import {
   flagOf,
   type OptionName,
@@ -18,7 +18,7 @@ const rows: readonly (OptionRow & { readonly name: OptionName })[] = optionNames
 }));
 const commandsIn = (all: readonly CommandRow[]): readonly CommandRow[] =>
   all.flatMap((row) => [row, ...('commands' in row ? commandsIn(row.commands ?? []) : [])]);
-const commands = commandsIn(tree);
+const commands = commandsIn(commandTree);
 
 /** All long and short flags of a command, as commander gets them. */
 const flagNames = (row: CommandRow): readonly string[] =>
@@ -41,13 +41,13 @@ describe('the options table', () => {
   it('has a command for each scope that has flags, and a row for each scope', () => {
     const used = commands.flatMap((row) =>
       flagsOf(row).flatMap(({ target: meaning }) =>
-        'option' in meaning ? [optionRowOf(meaning.option).scope] : [],
+        'option' in meaning ? [optionRowOf(meaning.option).flagGroup] : [],
       ),
     );
-    const expected = Object.keys(scopes).filter((scope) => scope !== 'none');
+    const expected = Object.keys(flagGroupHeadings).filter((scope) => scope !== 'none');
     expect([...new Set(used)].toSorted()).toEqual(expected.toSorted());
-    expect([...new Set(rows.map(({ scope }) => scope))].toSorted()).toEqual(
-      Object.keys(scopes).toSorted(),
+    expect([...new Set(rows.map(({ flagGroup: scope }) => scope))].toSorted()).toEqual(
+      Object.keys(flagGroupHeadings).toSorted(),
     );
   });
 
@@ -75,17 +75,19 @@ describe('the options table', () => {
   it.each(['web', 'browser', 'comments'] as const)(
     'has no flag of the output that can be used with %s',
     (name) => {
-      const { excludes = [], implies: means } = conflicts.find(({ flag }) => flag === name) ?? {};
+      const { excludes = [], implies: means } = flagRules.find(({ flag }) => flag === name) ?? {};
       // Two formats show comments.
       const apart = [excludes, means?.option ?? [], name === 'comments' ? 'output' : []].flat();
-      expect(rows.filter(({ scope }) => scope === 'output').map((row) => row.name)).not.toEqual([]);
+      expect(
+        rows.filter(({ flagGroup: scope }) => scope === 'output').map((row) => row.name),
+      ).not.toEqual([]);
       for (const row of rows)
-        if (row.scope === 'output') expect(apart, row.name).toContain(row.name);
+        if (row.flagGroup === 'output') expect(apart, row.name).toContain(row.name);
     },
   );
 
   it('has a way to set each row without a flag', () => {
-    for (const { name, scope, envVariable, settingName } of rows) {
+    for (const { name, flagGroup: scope, envVariable, settingName } of rows) {
       if (scope === 'none') expect(envVariable ?? settingName, name).toBeDefined();
     }
   });
@@ -101,7 +103,7 @@ describe('the options table', () => {
           String(byDefault),
         );
     }
-    for (const { implies: means } of conflicts) {
+    for (const { implies: means } of flagRules) {
       if (means !== undefined)
         expect(
           checkValue(optionRowOf(means.option), means.value, { label: means.option, home: '' }),

@@ -86,7 +86,7 @@ test('new records have covers, at most 12 of a watch; records without a cover an
   const some = digestOf([...news, { ...all[0], event: 'gone' } as News], { groupDigits: String });
   const draw = (flags: Partial<RenderContext>) =>
     render(textRenderer(some, false), digestSubject(true), [], { isNumbered: true, ...flags }, 80);
-  const lines = (await draw({ loadPrinter: async () => printer }))
+  const lines = (await draw({ loadPicturePrinter: async () => printer }))
     .split('\n')
     .map((line) => line.trimEnd());
   expect(lines.slice(0, 3)).toEqual([
@@ -106,7 +106,7 @@ test('new records have covers, at most 12 of a watch; records without a cover an
   ]);
   expect(lines).toContain('  New: new follower of ada');
   const plain = await draw({});
-  expect(await draw({ loadPrinter: async () => undefined })).toBe(plain);
+  expect(await draw({ loadPicturePrinter: async () => undefined })).toBe(plain);
   expect(plain).toContain('  @1 Work 1\n  @2 2\n');
   let count = 0;
   const notes: string[] = [];
@@ -115,7 +115,7 @@ test('new records have covers, at most 12 of a watch; records without a cover an
     draw: async () => ({ kind: 'missing', why: `no network (${++count})` }),
   };
   const note = async (text: string) => void notes.push(text);
-  expect(await draw({ loadPrinter: async () => broken, note })).toBe(plain);
+  expect(await draw({ loadPicturePrinter: async () => broken, note })).toBe(plain);
   expect([count, notes]).toEqual([3, ['covers are not shown: no network (1)']]);
 });
 

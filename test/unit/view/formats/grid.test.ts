@@ -99,7 +99,7 @@ describe('on a terminal', () => {
       open -= 1;
       return { kind: 'lines', area: most, before: '', lines: [] };
     });
-    await grid(Array(300).fill(project), 80, { loadPrinter: async () => slow });
+    await grid(Array(300).fill(project), 80, { loadPicturePrinter: async () => slow });
     expect(max).toBeLessThanOrEqual(15);
   });
 
@@ -118,7 +118,7 @@ describe('on a terminal', () => {
     const withCovers = (covers: object) => ({ ...project, covers });
     const records = [project, withCovers({ 115: 'https://img.example/bad.png' }), withCovers({})];
     const note = async (text: string) => void notes.push(text);
-    const text = await grid(records, 80, { loadPrinter: async () => broken, note });
+    const text = await grid(records, 80, { loadPicturePrinter: async () => broken, note });
     expect(text).toMatch(/^x{25} {2}┌─+┐ {2}┌─+┐\n/);
     expect(text).toMatch(/│ +not shown +│ {2}│ +no picture +│/);
     expect(notes).toEqual(['1 picture is not shown: img.example sent no picture (it is HTML)']);
@@ -140,7 +140,10 @@ it('ends captions from right to left, so that they stay under their pictures', a
 
 describe('without pictures', () => {
   it.each([undefined, 80])('captions are shown at a width of %s', async (width) => {
-    const text = await grid(many.slice(0, 2), width, { isNumbered: false, loadPrinter: undefined });
+    const text = await grid(many.slice(0, 2), width, {
+      isNumbered: false,
+      loadPicturePrinter: undefined,
+    });
     expect(text.split('\n')).toEqual([
       'Work 1                     Work 2',
       'Ada Ng 👩‍🎨                  Ada Ng 👩‍🎨',

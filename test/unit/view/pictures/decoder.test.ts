@@ -115,9 +115,9 @@ test.each(['raster', 'reduced', 'jpeg', 'webp'] as const)(
     const system = decoding();
     const watched = loadDecoder({
       ...system,
-      startAgain: (start) => {
+      startSelf: (start) => {
         apart.push([start.args[0], start.limit]);
-        return system.startAgain(start);
+        return system.startSelf(start);
       },
     });
     const file = await sharp({ create: { ...large, channels: 4, background: '#4568' } })
@@ -150,9 +150,9 @@ test.each([
   const system = decoding();
   const { raster } = loadDecoder({
     ...system,
-    startAgain: async (start) => {
+    startSelf: async (start) => {
       const first = endings.shift();
-      if (first === undefined) return system.startAgain(start);
+      if (first === undefined) return system.startSelf(start);
       return { output: nothing, ended: Promise.resolve(first), stop: () => {} };
     },
   });
@@ -175,7 +175,7 @@ test('large pictures are decoded one after the other, and a signal stops the pro
   const { raster } = loadDecoder({
     fontFolder: '',
     signal: stop.signal,
-    startAgain: async ({ input }) => {
+    startSelf: async ({ input }) => {
       started.push(input.length);
       return {
         output: nothing,
