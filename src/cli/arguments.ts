@@ -88,7 +88,7 @@ export function readId(
   text: string,
   label: string,
   kind: ValueDefinition,
-  { typedIds, options }: Pick<Context, 'typedIds' | 'options'>,
+  { typedTextsById, options }: Pick<Context, 'typedTextsById' | 'options'>,
   hint?: string,
 ): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
@@ -101,7 +101,7 @@ export function readId(
       : undefined;
     throw usageError(result.problem, hint ?? finding);
   }
-  if (text !== result.value) typedIds.set(result.value, text);
+  if (text !== result.value) typedTextsById.set(result.value, text);
   return result.value;
 }
 

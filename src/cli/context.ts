@@ -102,7 +102,7 @@ export function createContext({
     loadDecoder: once(async () =>
       (await import('../view/pictures/decoder.ts')).loadDecoder(system),
     ),
-    typedIds: new Map(),
+    typedTextsById: new Map(),
     commandLine: (command) => suggestCommand(command.split(' '), options),
     ...messageWriter,
     requestOptions: {

@@ -5,7 +5,7 @@ import type { createGate, WaitClock } from './gate.ts';
 export interface RetryPolicy {
   readonly retries: number;
   /** Maximum length of one wait, in seconds. */
-  readonly maxWait: number;
+  readonly maxWaitSeconds: number;
 }
 
 export interface Retry {
@@ -60,7 +60,7 @@ export async function waitToRetry(
   const pause = pauseFor(error);
   const wasClosed =
     pause !== undefined &&
-    !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
+    !gate.close(seconds ?? pause, pause > retryPolicy.maxWaitSeconds ? error : undefined);
   if (seconds === undefined) throw error;
   // If the service refuses several pages at the same time, only the first refusal is reported.
   if (!wasClosed)
@@ -81,9 +81,9 @@ export function waitBefore(
   chance: number,
 ): number | undefined {
   if (!isFailure(error) || tried > policy.retries || !isTemporary(error)) return undefined;
-  const wait = Math.min(firstWait * 2 ** (tried - 1) * (0.5 + chance / 2), policy.maxWait);
+  const wait = Math.min(firstWait * 2 ** (tried - 1) * (0.5 + chance / 2), policy.maxWaitSeconds);
   const { retryAfter = 0 } = error.details;
-  return retryAfter > policy.maxWait ? undefined : Math.max(wait, retryAfter);
+  return retryAfter > policy.maxWaitSeconds ? undefined : Math.max(wait, retryAfter);
 }
 
 /**

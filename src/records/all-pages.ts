@@ -2,21 +2,21 @@
 import { idAt } from '../api/ids.ts';
 import { isFailure, joinSignals } from '../errors.ts';
 import { incompleteList } from './incomplete.ts';
-import type { PageRequest } from './list.ts';
+import type { PageOptions } from './list.ts';
 import { isCleanEnd, type ListState, stateAfterFailure, stateAfterPage } from './list-end.ts';
 import {
   createSinglePage,
   type Demand,
   isProvenEnd,
-  type ListEnd,
+  type ListEndReason,
   type ListPage,
 } from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
 import { type Arrival, createRequestQueue, type LoadPage, parseArrival } from './read-ahead.ts';
 
-export interface ListRequest extends PageRequest {
+export interface ListRequest extends PageOptions {
   /**
-   * Whether the pages before `firstPage` were read earlier. Then a 404 or 500 at `firstPage` may be
+   * Whether the pages before `firstPageNumber` were read earlier. Then a 404 or 500 at `firstPageNumber` may be
    * the end of the list.
    */
   readonly isResumed?: boolean;
@@ -31,7 +31,7 @@ export interface ListRequest extends PageRequest {
 export const manyPages = 10;
 
 /**
- * Yields the pages from `firstPage` to the end of the list. A page without new records is yielded
+ * Yields the pages from `firstPageNumber` to the end of the list. A page without new records is yielded
  * only if it is the first or the last one. If an error response ends the list, an empty page is
  * yielded for it.
  * @throws the original error if the first page fails; PortfolioError `incomplete` if a later page
@@ -42,11 +42,11 @@ export async function* readAllPages(
   listRequest: ListRequest,
   { maxPages, maxRecords }: Demand,
 ): AsyncGenerator<ListPage> {
-  const { firstPage, signal, beforeManyPages } = listRequest;
+  const { firstPageNumber, signal, beforeManyPages } = listRequest;
   const stopController = new AbortController();
   const requestQueue = createRequestQueue(
     loadPage,
-    firstPage,
+    firstPageNumber,
     joinSignals(signal, stopController.signal),
   );
   const reader = createPageReader(listRequest);
@@ -60,11 +60,11 @@ export async function* readAllPages(
     ) {
       signal.throwIfAborted();
       const page = await reader.read(nextPage);
-      const isEnd = page.end !== 'more';
+      const isEnd = page.endReason !== 'more';
       if (page.newRecords.length > 0 || page.isFirstOfSearch || isEnd) yield page;
       if (isEnd) return;
       remainingCount -= page.newRecords.length;
-      const readPageCount = page.pageNumber - firstPage + 1;
+      const readPageCount = page.pageNumber - firstPageNumber + 1;
       if (readPageCount === manyPages && readPageCount < maxPages)
         await beforeManyPages?.(maxPages);
       const pageLimit =
@@ -82,7 +82,7 @@ export async function* readAllPages(
 
 /** Returns functions that read the pages of a list in order, and find its end. */
 function createPageReader({
-  firstPage,
+  firstPageNumber,
   isResumed,
   identity,
   paramsOf,
@@ -94,18 +94,18 @@ function createPageReader({
   const createPage = (
     content: Page,
     pageNumber: number,
-    facts: Partial<ListPage> & Pick<ListPage, 'end'>,
+    facts: Partial<ListPage> & Pick<ListPage, 'endReason'>,
   ): ListPage => ({
     ...createSinglePage(content, paramsOf(pageNumber), pageNumber),
     ...facts,
     searchIndex: listRequest.searchIndex ?? 0,
-    isFirstOfSearch: pageNumber === firstPage,
-    completesList: firstPage === 1 && isProvenEnd(facts),
+    isFirstOfSearch: pageNumber === firstPageNumber,
+    completesSearch: firstPageNumber === 1 && isProvenEnd(facts),
   });
   /** Returns the facts of a response, and changes the state of the list. */
   const readFacts = async (
     content: Page,
-  ): Promise<Pick<ListPage, 'newRecords' | 'isFull' | 'end'>> => {
+  ): Promise<Pick<ListPage, 'newRecords' | 'isFull' | 'endReason'>> => {
     const { length } = content.records;
     const newRecords = await selectNewRecords(content.records);
     // The page size of the service may differ from the documented size. The first page shows the
@@ -113,9 +113,9 @@ function createPageReader({
     const isFull = length >= (state === 'first' ? listRequest.pageSize : longestPage);
     longestPage = state === 'first' ? length : Math.max(longestPage, length);
     const outcome = stateAfterPage({ newRecordCount: newRecords.length, isFull });
-    if (outcome === 'end') return { newRecords, isFull, end: endWithoutNewRecords(content) };
+    if (outcome === 'end') return { newRecords, isFull, endReason: endWithoutNewRecords(content) };
     state = outcome;
-    return { newRecords, isFull, end: 'more' };
+    return { newRecords, isFull, endReason: 'more' };
   };
   return {
     /** @throws the error of the response if it does not end the list */
@@ -125,7 +125,7 @@ function createPageReader({
       if ('error' in content) {
         const previousState = state === 'first' && isResumed === true ? 'short' : state;
         return createPage(emptyPage, pageNumber, {
-          end: endByFailure(previousState, pageNumber, content.error),
+          endReason: endByFailure(previousState, pageNumber, content.error),
         });
       }
       const facts = await readFacts(content);
@@ -142,11 +142,11 @@ function createPageReader({
   };
 }
 
-const endWithoutNewRecords = ({ records, doubt }: Page): ListEnd =>
+const endWithoutNewRecords = ({ records, doubt }: Page): ListEndReason =>
   isCleanEnd({ records: records.length, ...(doubt && { doubt }) }) ? 'empty' : 'stale';
 
 /** Returns how a failed request ends the list. @throws the error if it does not */
-function endByFailure(state: ListState, pageNumber: number, error: unknown): ListEnd {
+function endByFailure(state: ListState, pageNumber: number, error: unknown): ListEndReason {
   const status = statusOf(error);
   const outcome = stateAfterFailure(state, status);
   if (outcome !== 'end') throw outcome === 'failed' ? error : incompleteList(pageNumber, error);

@@ -6,7 +6,7 @@ import type { Stage } from './query.ts';
 
 interface CollectingParts {
   readonly presenter: RecordPresenter;
-  readonly description: () => string;
+  readonly describe: () => string;
   /** Collects the records of a batch. Returns the approximate number of bytes that this takes. */
   readonly add: (records: readonly RawRecord[]) => number | Promise<number>;
   /** Returns the batches to yield after the last record was collected. */
@@ -17,10 +17,10 @@ interface CollectingParts {
  * Returns the stage. If the records before it fail, it yields what it has collected, and then
  * throws the error.
  */
-export function collectingStage({ presenter, description, add, finish }: CollectingParts): Stage {
+export function collectingStage({ presenter, describe, add, finish }: CollectingParts): Stage {
   return {
     presenter,
-    description,
+    describe,
     apply: async function* (batches, maxBytes) {
       let failure: { readonly error: unknown } | undefined;
       let isEmpty = true;

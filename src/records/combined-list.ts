@@ -8,10 +8,10 @@ import type { ExecutableQuery } from './query.ts';
  * list
  */
 export function rankByLikeness(query: ExecutableQuery): ExecutableQuery {
-  const { typedQuery, options, endpoint } = query;
+  const { uncheckedQuery, options, endpoint } = query;
   const conflictingFlags = [
-    typedQuery.params.has('page') && '--page',
-    typedQuery.params.has('sort') && '--sort',
+    uncheckedQuery.params.has('page') && '--page',
+    uncheckedQuery.params.has('sort') && '--sort',
     options.sortBy && '--sort-by',
   ];
   const refusedFlag = conflictingFlags.find((flag) => flag);
@@ -36,8 +36,8 @@ const maxUnnotedRequests = 10;
  * @throws PortfolioError `usage` if a page of several searches is asked for
  */
 export function combineSearches(query: ExecutableQuery): ExecutableQuery {
-  const { typedQuery, searches, options, settings } = query;
-  if (typedQuery.params.has('page'))
+  const { uncheckedQuery, searches, options, settings } = query;
+  if (uncheckedQuery.params.has('page'))
     throw usageError(
       '--page cannot be used with several values of a flag, which are one list',
       'a larger limit (-L) reads more of it',

@@ -40,6 +40,6 @@ export function addComments(context: StreamContext): StreamContext {
       yield batch;
     }
   };
-  const stage = { presenter: { ...presenter, card }, apply, description: undefined };
+  const stage = { presenter: { ...presenter, card }, apply, describe: undefined };
   return { ...context, batchStages: [stage, ...stages] };
 }

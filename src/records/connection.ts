@@ -19,7 +19,7 @@ export type WritePage = (page: ListPage) => void;
 /**
  * The texts that a user typed for ids and user names, by the id or name that was read from them.
  */
-export type TypedIds = Map<string, string>;
+export type TypedTextsById = Map<string, string>;
 
 export interface Connection {
   readonly baseUrl: string;
@@ -27,7 +27,7 @@ export interface Connection {
   /**
    * Texts that the user typed for ids. Records that are read by these ids are compared with them.
    */
-  readonly typedIds?: TypedIds;
+  readonly typedTextsById?: TypedTextsById;
   /** Stores the pages that are read; undefined to store nothing. */
   readonly pageWriter?: PageWriter | undefined;
   /** Fetches the pictures whose addresses are in the records. */

@@ -41,10 +41,10 @@ export function facetStage(path: string, presenter: RecordPresenter): Stage {
     facets.sort((a, b) => b.count - a.count || compare(a.value, b.value));
     return [{ records: facets.map((facet) => ({ text: JSON.stringify(facet), value: facet })) }];
   };
-  const description = () => {
+  const describe = () => {
     if (counts.size === 0 && without > 0) return `; none of them has ${path}`;
     const values = `${quantity(counts.size, 'value')} of ${path}`;
     return `, ${values}${without === 0 ? '' : `; ${without} without`}`;
   };
-  return collectingStage({ presenter: facetSubject(column), description, add, finish });
+  return collectingStage({ presenter: facetSubject(column), describe, add, finish });
 }

@@ -6,9 +6,9 @@ import type { ExecutableQuery, RecordQuery } from './query.ts';
 import type { StreamContext } from './stream-context.ts';
 
 interface Feature<Q> {
-  readonly applies: (query: Q) => boolean;
+  readonly applies: (input: Q) => boolean;
   /** Loads the function that adds the feature. */
-  readonly load: () => Promise<(query: Q) => Q | Promise<Q>>;
+  readonly load: () => Promise<(input: Q) => Q | Promise<Q>>;
 }
 
 /**
@@ -29,13 +29,13 @@ export const uncheckedQueryFeatures: readonly Feature<RecordQuery>[] = [
  */
 export const checkedQueryFeatures: readonly Feature<ExecutableQuery>[] = [
   {
-    applies: ({ endpoint: { subset }, typedQuery }) =>
-      typedQuery.params.has(subset?.envelopeKey ?? ''),
+    applies: ({ endpoint: { subset }, uncheckedQuery }) =>
+      uncheckedQuery.params.has(subset?.envelopeKey ?? ''),
     load: async () => (await import('./subset.ts')).selectSubset,
   },
   {
-    applies: ({ endpoint, typedQuery }) =>
-      endpoint.recordListKey !== undefined && typedQuery.isIdList === true,
+    applies: ({ endpoint, uncheckedQuery }) =>
+      endpoint.recordListKey !== undefined && uncheckedQuery.isIdList === true,
     load: async () => (await import('./several-records.ts')).listRecords,
   },
   {
@@ -92,15 +92,15 @@ export const streamFeatures: readonly Feature<StreamContext>[] = [
     load: async () => (await import('./licence-column.ts')).addLicences,
   },
   {
-    applies: ({ query, similarSearch, searches, streamOptions }) =>
+    applies: ({ query, similaritySearch, searches, streamOptions }) =>
       query.options.facet === undefined &&
-      (similarSearch !== undefined ||
+      (similaritySearch !== undefined ||
         searches[0]?.['color_hex'] !== undefined ||
         streamOptions.describesPictures === true),
     load: async () => (await import('./picture-columns.ts')).addPictureColumns,
   },
   {
-    applies: ({ query }) => query.endpoint.listsValuesOf === 'field' && query.isSubset !== true,
+    applies: ({ query }) => query.endpoint.listsValuesOf === 'field' && query.readsSubset !== true,
     load: async () => (await import('./storing-stages.ts')).storeFields,
   },
   {

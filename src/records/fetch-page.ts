@@ -6,13 +6,13 @@ import type { RequestOptions } from '../client/client.ts';
 import { isFailure } from '../errors.ts';
 import type { Connection } from './connection.ts';
 import { createSinglePage } from './list-page.ts';
-import { type LoadedPage, type Page, parsePage } from './page.ts';
+import { type Page, parsePage, type UnparsedPage } from './page.ts';
 import type { QuerySettings } from './query.ts';
 
 export interface FetchContext {
-  readonly connection: Pick<Connection, 'baseUrl' | 'client' | 'pageWriter' | 'typedIds'>;
+  readonly connection: Pick<Connection, 'baseUrl' | 'client' | 'pageWriter' | 'typedTextsById'>;
   readonly requestOptions: RequestOptions;
-  readonly isSubset?: boolean;
+  readonly readsSubset?: boolean;
   readonly commandLine: QuerySettings['commandLine'];
 }
 
@@ -23,27 +23,29 @@ export interface FetchContext {
 export async function loadPage(
   command: CommandName,
   params: RequestParams,
-  { connection, requestOptions, commandLine, isSubset = false }: FetchContext,
-): Promise<LoadedPage> {
+  { connection, requestOptions, commandLine, readsSubset = false }: FetchContext,
+): Promise<UnparsedPage> {
   const endpoint = endpointOf(command);
   const url = buildRequestUrl(connection.baseUrl, endpoint, params);
-  const typedIds = pathParamNames(endpoint).flatMap(
-    (name) => connection.typedIds?.get(String(params[name])) ?? [],
+  const typedTexts = pathParamNames(endpoint).flatMap(
+    (name) => connection.typedTextsById?.get(String(params[name])) ?? [],
   );
-  const checkAddress =
-    typedIds.length === 0 ? undefined : (await import('./typed-address.ts')).checkTypedAddress;
+  const checkSite =
+    typedTexts.length === 0
+      ? undefined
+      : (await import('./typed-address.ts')).checkSiteOfTypedAddress;
   try {
     const response = await connection.client.get(url, requestOptions);
     const parseLists = endpoint.subset && (await import('./subset.ts')).parseLists;
     let page: Page | undefined;
     return {
-      bytes: response.body.length,
+      byteLength: response.body.length,
       parse: () => {
         if (page !== undefined) return page;
         const parsedPage =
-          parseLists?.(response, endpoint, isSubset) ??
+          parseLists?.(response, endpoint, readsSubset) ??
           parsePage(response, endpoint.envelopeKey, endpoint.isList);
-        for (const typedId of typedIds) checkAddress?.(typedId, endpoint.entity, parsedPage);
+        for (const typedText of typedTexts) checkSite?.(typedText, endpoint.entity, parsedPage);
         page = parsedPage;
         return page;
       },
@@ -56,7 +58,7 @@ export async function loadPage(
 }
 
 /** Sends one request and parses the response. A `pageWriter` of the connection stores the page. */
-export async function fetchPage(
+export async function fetchAndStorePage(
   command: CommandName,
   params: RequestParams,
   fetchContext: FetchContext,

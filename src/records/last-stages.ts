@@ -6,13 +6,13 @@ import type { StreamOptions } from './stream-context.ts';
 
 export function createLastStages(
   { requestOptions, wrapPages }: StreamOptions,
-  description: Stage['description'],
+  describeStages: Stage['describe'],
 ): readonly PageStage[] {
   const { note } = requestOptions.events ?? {};
   return [
     ...(wrapPages === undefined
       ? []
-      : [(pages: AsyncIterable<ListPage>) => wrapPages(pages, description)]),
+      : [(pages: AsyncIterable<ListPage>) => wrapPages(pages, describeStages)]),
     ...(note === undefined ? [] : [noteDoubts(note)]),
   ];
 }
@@ -30,8 +30,8 @@ const noteDoubts = (note: (text: string) => void): PageStage =>
 function describeDoubts({
   pageNumber,
   content: { doubt },
-  end,
-}: Pick<ListPage, 'pageNumber' | 'end'> & {
+  endReason,
+}: Pick<ListPage, 'pageNumber' | 'endReason'> & {
   readonly content: Pick<Page, 'doubt'>;
 }): readonly string[] {
   const doubts: string[] = [];
@@ -40,7 +40,7 @@ function describeDoubts({
       `the service sent ${doubt === 'null' ? 'null instead of a list' : 'a list with an error'} (page ${pageNumber}); ` +
         'this may be a failure, so the list may have more records',
     );
-  if (end === 'failed')
+  if (endReason === 'failed')
     doubts.push(
       `page ${pageNumber} failed (500), as pages after the last one do on some services; ` +
         'if it was a failure, the list has more records',

@@ -33,7 +33,7 @@ export function addLicences(context: StreamContext): StreamContext {
   const stage: Stage = {
     presenter:
       context.streamOptions.hasLicenceColumn === true ? withLicence(presenter, codeOf) : presenter,
-    description: undefined,
+    describe: undefined,
     apply: async function* (batches) {
       for await (const batch of batches) {
         for (const { value } of batch.records)

@@ -11,7 +11,7 @@ import type { Page, PageRecord } from './page.ts';
  * - `cut`: reading ends by choice, e.g. after a single page or at the limit. The list may have more
  * records
  */
-export type ListEnd = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
+export type ListEndReason = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
@@ -39,13 +39,13 @@ export interface ListPage {
   readonly body: Uint8Array | undefined;
   /** Whether the page has as many records as a full page. */
   readonly isFull: boolean;
-  readonly end: ListEnd;
+  readonly endReason: ListEndReason;
   /** Whether the page is the certain end of a search that was read from page 1. */
-  readonly completesList: boolean;
+  readonly completesSearch: boolean;
   /** Number of pages that were read before in narrower colour ranges; 0 for other searches. */
   readonly narrowerRangePageCount: number;
   /** Whether the colour range of the page has too few records, so a wider range is searched. */
-  readonly isTooNarrow: boolean;
+  readonly isRangeTooNarrow: boolean;
 }
 
 /** How many pages and records the reader needs at most; Infinity for no limit. */
@@ -70,15 +70,15 @@ export const applyStages = (
   stages: readonly PageStage[],
 ): AsyncIterable<ListPage> => stages.reduce((earlierPages, stage) => stage(earlierPages), pages);
 
-export const isProvenEnd = ({ end }: Pick<ListPage, 'end'>): boolean =>
-  end === 'empty' || end === 'missing';
+export const isProvenEnd = ({ endReason }: Pick<ListPage, 'endReason'>): boolean =>
+  endReason === 'empty' || endReason === 'missing';
 
 /** Whether reading ends with this page, for all searches of the list. */
 export const isLastPage = ({
-  end,
-  otherOpenSearchCount: otherSearchCount,
-}: Pick<ListPage, 'end' | 'otherOpenSearchCount'>): boolean =>
-  end !== 'more' && otherSearchCount === 0;
+  endReason,
+  otherOpenSearchCount,
+}: Pick<ListPage, 'endReason' | 'otherOpenSearchCount'>): boolean =>
+  endReason !== 'more' && otherOpenSearchCount === 0;
 
 /**
  * Replaces the records of a page. If their number changes, the page loses its body, which has all.
@@ -101,10 +101,10 @@ export function createSinglePage(content: Page, params: RequestParams, pageNumbe
     searchIndex: 0,
     otherOpenSearchCount: 0,
     narrowerRangePageCount: 0,
-    isTooNarrow: false,
+    isRangeTooNarrow: false,
     isFirstOfSearch: true,
     isFull: false,
-    end: 'cut',
-    completesList: false,
+    endReason: 'cut',
+    completesSearch: false,
   };
 }

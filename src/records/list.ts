@@ -2,10 +2,10 @@
 import type { RequestParams } from '../api/request.ts';
 import { createSinglePage, type ListPage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
-import { createFetchContext, firstPageOf, type StreamContext } from './stream-context.ts';
+import { createFetchContext, firstPageNumberOf, type StreamContext } from './stream-context.ts';
 
-export interface PageRequest {
-  readonly firstPage: number;
+export interface PageOptions {
+  readonly firstPageNumber: number;
   readonly pageSize: number;
   readonly paramsOf: (pageNumber: number) => RequestParams;
   /** Index of the search if several searches are one list, from 0. Default: 0. */
@@ -16,13 +16,20 @@ export interface PageRequest {
 /** Requests page `firstPage` and yields it. @throws the error of the request or of `parse` */
 export async function* readSinglePage(
   loadPage: LoadPage,
-  { firstPage, signal, pageSize, searchIndex = 0, paramsOf }: PageRequest,
+  { firstPageNumber, signal, pageSize, searchIndex = 0, paramsOf }: PageOptions,
 ): AsyncGenerator<ListPage> {
-  const loadedPage = await loadPage(firstPage, signal).finally(() => signal.throwIfAborted());
-  const content = loadedPage.parse();
+  const unparsedPage = await loadPage(firstPageNumber, signal).finally(() =>
+    signal.throwIfAborted(),
+  );
+  const content = unparsedPage.parse();
   const { body, records } = content;
   const isFull = records.length >= pageSize;
-  yield { ...createSinglePage(content, paramsOf(firstPage), firstPage), body, isFull, searchIndex };
+  yield {
+    ...createSinglePage(content, paramsOf(firstPageNumber), firstPageNumber),
+    body,
+    isFull,
+    searchIndex,
+  };
 }
 
 /**
@@ -33,8 +40,8 @@ export function createPageLoader(
   context: StreamContext,
   params: RequestParams,
 ): { readonly loadSearchPage: LoadPage } & Pick<
-  PageRequest,
-  'firstPage' | 'pageSize' | 'paramsOf'
+  PageOptions,
+  'firstPageNumber' | 'pageSize' | 'paramsOf'
 > {
   const { command, endpoint } = context.query;
   // Without a page number the service returns page 1. So the number 1 is sent only if the query has
@@ -47,14 +54,14 @@ export function createPageLoader(
     loadSearchPage: (pageNumber, signal) =>
       context.loadPage(command, paramsOf(pageNumber), createFetchContext(context, signal)),
     paramsOf,
-    firstPage: firstPageOf(context),
+    firstPageNumber: firstPageNumberOf(context),
     pageSize: Number(params['per_page'] ?? endpoint.pageSize ?? 0),
   };
 }
 
 /** Requests the only page of a plain query. */
-export function readPage(context: StreamContext): AsyncIterable<ListPage> {
+export function readPlainQuery(context: StreamContext): AsyncIterable<ListPage> {
   const { signal } = context.streamOptions.requestOptions;
-  const { loadSearchPage, ...pageRequest } = createPageLoader(context, context.searches[0] ?? {});
-  return readSinglePage(loadSearchPage, { ...pageRequest, signal });
+  const { loadSearchPage, ...pageOptions } = createPageLoader(context, context.searches[0] ?? {});
+  return readSinglePage(loadSearchPage, { ...pageOptions, signal });
 }

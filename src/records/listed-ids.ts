@@ -7,7 +7,7 @@ import type { RequestParams } from '../api/request.ts';
 import { type Endpoint, type Param, toFlagName } from '../api/schema.ts';
 import { joinFirst } from '../api/words.ts';
 import { PortfolioError } from '../errors.ts';
-import { type FetchContext, fetchPage } from './fetch-page.ts';
+import { type FetchContext, fetchAndStorePage } from './fetch-page.ts';
 import type { StreamContext } from './stream-context.ts';
 
 /** Replaces positions in a list, e.g. of the newest revision, by the ids of the records. */
@@ -57,7 +57,7 @@ export async function findListedIds(
   for (const [name, param] of findUnresolvedParams(endpoint, values)) {
     const show = endpointOf(param.listedIn.command);
     const { list } = param.listedIn;
-    const [record] = (await fetchPage(param.listedIn.command, values, fetching)).records;
+    const [record] = (await fetchAndStorePage(param.listedIn.command, values, fetching)).records;
     const ids = newestFirst(Reflect.get(decode(show.entity, record?.value), list));
     const [newest, ...others] = ids;
     const noun = toFlagName(name, param);

@@ -67,13 +67,13 @@ async function* readMerged(
       // searches are.
       if (done === true) return;
       receive(lane, value, figure);
-      const isWaiting = value.isTooNarrow || firstLanes.length > 0;
-      const otherSearchCount = lanes.filter((other) => other.isOpen && other !== lane).length;
+      const isWaiting = value.isRangeTooNarrow || firstLanes.length > 0;
+      const otherOpenSearchCount = lanes.filter((other) => other.isOpen && other !== lane).length;
       const records = isWaiting ? [] : takeReady(lanes, figure, left === 0);
       yield {
         ...value,
         searchIndex: lanes.indexOf(lane),
-        otherOpenSearchCount: otherSearchCount,
+        otherOpenSearchCount,
         records,
         body: undefined,
       };
@@ -96,8 +96,8 @@ const laneOf = (pages: AsyncIterable<ListPage>): Lane => ({
  * list.
  */
 function receive(lane: Lane, page: ListPage, figure: SortFigure | undefined): void {
-  if (page.isTooNarrow) return;
-  lane.isOpen = page.end === 'more';
+  if (page.isRangeTooNarrow) return;
+  lane.isOpen = page.endReason === 'more';
   for (const record of page.records) {
     lane.lowest = figure?.(record) ?? lane.lowest;
     lane.queue.push({ record, figure: lane.lowest });

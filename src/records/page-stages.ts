@@ -77,7 +77,7 @@ export function takeRecords(
       else
         return yield isLastPage(page)
           ? shortenedPage
-          : { ...shortenedPage, end: 'cut', otherOpenSearchCount: 0 };
+          : { ...shortenedPage, endReason: 'cut', otherOpenSearchCount: 0 };
     }
   };
 }

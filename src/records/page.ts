@@ -26,8 +26,8 @@ export interface Page {
   readonly cachedAt?: number;
 }
 
-export interface LoadedPage {
-  readonly bytes: number;
+export interface UnparsedPage {
+  readonly byteLength: number;
   /**
    * Parses the response.
    * @throws PortfolioError `unreadable`; `not_found` if a typed address is of another service
@@ -38,9 +38,9 @@ export interface LoadedPage {
 export interface PageRecord {
   readonly text: string;
   readonly value: unknown;
-  readonly position: number;
+  readonly index: number;
   /** Whether the other list of the response, e.g. of popular fields, has this record too. */
-  readonly isMarked?: boolean;
+  readonly isInOtherList?: boolean;
 }
 
 /**
@@ -61,11 +61,11 @@ const maxUncheckedBytes = 1024 * 1024;
  */
 export function parsePage(response: Response, envelopeKey: string, isList: boolean): Page {
   const { status, headers, body, cachedAt, unmaskedBody } = response;
-  checkBrackets(body);
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  const document = parseBody(text, response);
-  const recordValues = readEnvelope(document, { envelopeKey, isList, response });
-  const records = recordValues === null ? [] : createRecords(recordValues, text, envelopeKey);
+  checkBracketCount(body);
+  const bodyText = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  const document = parseBody(bodyText, response);
+  const recordValues = readRecordValues(document, { envelopeKey, isList, response });
+  const records = recordValues === null ? [] : createRecords(recordValues, bodyText, envelopeKey);
   const doubt =
     recordValues === null
       ? 'null'
@@ -84,7 +84,7 @@ export function parsePage(response: Response, envelopeKey: string, isList: boole
   };
 }
 
-interface Envelope {
+interface ExpectedEnvelope {
   readonly envelopeKey: string;
   readonly isList: boolean;
   readonly response: Response;
@@ -96,9 +96,9 @@ interface Envelope {
  * @throws PortfolioError `unreadable` if the value is missing or not a list, or the list is too
  * long
  */
-function readEnvelope(
+function readRecordValues(
   document: unknown,
-  { envelopeKey, isList, response }: Envelope,
+  { envelopeKey, isList, response }: ExpectedEnvelope,
 ): readonly unknown[] | null {
   const value: unknown =
     typeof document === 'object' && document !== null
@@ -115,10 +115,10 @@ function readEnvelope(
 /** Whether the response mentions an error. Some services send an empty list when they fail. */
 function mentionsError({ error, errors, messages }: Readonly<Record<string, unknown>>): boolean {
   const isError = (message: unknown) => Reflect.get(Object(message), 'type') === 'error';
-  const isPresent = (value: unknown) =>
+  const isNonEmpty = (value: unknown) =>
     Boolean(value) && (typeof value !== 'object' || Object.keys(Object(value)).length > 0);
   return (
-    isPresent(error) || isPresent(errors) || (Array.isArray(messages) && messages.some(isError))
+    isNonEmpty(error) || isNonEmpty(errors) || (Array.isArray(messages) && messages.some(isError))
   );
 }
 
@@ -127,17 +127,17 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
  */
 class LazyPageRecord implements PageRecord {
   readonly value: unknown;
-  readonly position: number;
+  readonly index: number;
   readonly #getJsonTexts: () => readonly string[];
 
-  constructor(value: unknown, position: number, getJsonTexts: () => readonly string[]) {
+  constructor(value: unknown, index: number, getJsonTexts: () => readonly string[]) {
     this.value = value;
-    this.position = position;
+    this.index = index;
     this.#getJsonTexts = getJsonTexts;
   }
 
   get text(): string {
-    return this.#getJsonTexts()[this.position] ?? '';
+    return this.#getJsonTexts()[this.index] ?? '';
   }
 }
 
@@ -151,10 +151,10 @@ export function createRecords(
   envelopeKey: string,
 ): readonly PageRecord[] {
   const getJsonTexts = once(() => elements(bodyText, envelopeKey));
-  return values.map((value, position) => new LazyPageRecord(value, position, getJsonTexts));
+  return values.map((value, index) => new LazyPageRecord(value, index, getJsonTexts));
 }
 
-function checkBrackets(body: Uint8Array): void {
+function checkBracketCount(body: Uint8Array): void {
   if (body.length <= maxUncheckedBytes) return;
   let bracketCount = 0;
   for (const byte of body) if (byte === 0x5b || byte === 0x7b) bracketCount += 1;

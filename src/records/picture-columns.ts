@@ -37,10 +37,10 @@ interface Order {
 const concurrency = 8;
 
 export async function addPictureColumns(context: StreamContext): Promise<StreamContext> {
-  const { query, connection, streamOptions, searches, similarSearch } = context;
+  const { query, connection, streamOptions, searches, similaritySearch } = context;
   const { requestOptions, loadPictureColumns } = streamOptions;
   const pictures = await loadPictureColumns?.();
-  const hasColour = similarSearch !== undefined || searches[0]?.['color_hex'] !== undefined;
+  const hasColour = similaritySearch !== undefined || searches[0]?.['color_hex'] !== undefined;
   const columns = {
     hasDescription: false,
     colourSample: '',
@@ -52,8 +52,8 @@ export async function addPictureColumns(context: StreamContext): Promise<StreamC
       ? '; to compare them, run the command without --offline'
       : undefined;
   const order =
-    query.isRanked === true && similarSearch !== undefined
-      ? { distance: similarSearch.measureDistance, limit: query.limit, advice }
+    query.isRanked === true && similaritySearch !== undefined
+      ? { distance: similaritySearch.measureDistance, limit: query.limit, advice }
       : undefined;
   const stages = await pictureStage(lastPresenterOf(context), columns, {
     connection,
@@ -118,7 +118,7 @@ async function pictureStage(
         yield batch;
       }
     };
-    return [{ presenter: shown, apply, description: undefined }];
+    return [{ presenter: shown, apply, describe: undefined }];
   }
   const ranking = newRanking(order);
   const add = async (records: readonly RawRecord[]): Promise<number> => {
@@ -134,7 +134,7 @@ async function pictureStage(
   const count = order.limit === 1 ? '' : `${order.limit} `;
   const description = () =>
     ranking.isCut() ? `, the ${count}most similar printed` : ', the most similar first';
-  return [collectingStage({ presenter: shown, description, add, finish })];
+  return [collectingStage({ presenter: shown, describe: description, add, finish })];
 }
 
 /** Returns the texts of the columns. @param sample text before a colour */

@@ -26,8 +26,11 @@ export async function prepareQuery(
   query: RecordQuery,
   settings: QuerySettings,
 ): Promise<PreparedQuery> {
-  const plainQuery = checkPlainQuery(await addFeatures(uncheckedQueryFeatures, query), settings);
-  const executableQuery = await addFeatures(checkedQueryFeatures, plainQuery);
+  const baseQuery = createExecutableQuery(
+    await addFeatures(uncheckedQueryFeatures, query),
+    settings,
+  );
+  const executableQuery = await addFeatures(checkedQueryFeatures, baseQuery);
   return {
     ...executableQuery,
     open: (connection, streamOptions) =>
@@ -36,11 +39,14 @@ export async function prepareQuery(
 }
 
 /** Checks a query and its values. `addFeatures` checks its features. */
-function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): ExecutableQuery {
-  const { command, params, options = {}, likeness, filters = [] } = typedQuery;
+function createExecutableQuery(
+  uncheckedQuery: RecordQuery,
+  settings: QuerySettings,
+): ExecutableQuery {
+  const { command, params, options = {}, likeness, filters = [] } = uncheckedQuery;
   const endpoint = endpointOf(command);
-  checkNamesAndLimit(endpoint, typedQuery);
-  const checkedParams = checkParams(endpoint, typedQuery, settings);
+  checkNamesAndLimit(endpoint, uncheckedQuery);
+  const checkedParams = checkParams(endpoint, uncheckedQuery, settings);
   const sortPath = sortPathOf({ endpoint, params: checkedParams.params })?.join('.') ?? [];
   const { limit } = options;
   const readsWholeList =
@@ -49,7 +55,7 @@ function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): Exec
     ...checkedParams,
     command,
     endpoint,
-    typedQuery,
+    uncheckedQuery,
     options,
     settings,
     likeness,
@@ -62,10 +68,13 @@ function checkPlainQuery(typedQuery: RecordQuery, settings: QuerySettings): Exec
     isSinglePage: endpoint.pageSize === undefined || !(readsWholeList || limit !== undefined),
     stages: [],
     openWholeList: async (otherQuery, connection, requestOptions) => {
-      const wholeQuery = { ...otherQuery, options: { all: true } };
-      return (await prepareQuery(wholeQuery, { ...settings, concurrency: 1 })).open(connection, {
-        requestOptions,
-      });
+      const wholeListQuery = { ...otherQuery, options: { all: true } };
+      return (await prepareQuery(wholeListQuery, { ...settings, concurrency: 1 })).open(
+        connection,
+        {
+          requestOptions,
+        },
+      );
     },
   };
 }
@@ -78,13 +87,13 @@ function checkNamesAndLimit(
   const { limit = 1 } = options ?? {};
   if (!Number.isInteger(limit) || limit < 1)
     throw usageError(`the limit must be a whole number above 0, not ${limit}`);
-  const missingParam = pathParamNames(endpoint).find(
+  const missingParamName = pathParamNames(endpoint).find(
     (name, index) => args[index] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
   // With `isIdList`, the arguments are a list of ids, which may be empty.
-  if (missingParam !== undefined && isIdList !== true)
+  if (missingParamName !== undefined && isIdList !== true)
     throw usageError(
-      `${toFlagName(missingParam, endpoint.params[missingParam]).toUpperCase()} is missing`,
+      `${toFlagName(missingParamName, endpoint.params[missingParamName]).toUpperCase()} is missing`,
     );
   const knownNames = [...queryParamNames(endpoint), endpoint.subset?.envelopeKey];
   const unknownName = [...params.keys()].find((name) => !knownNames.includes(name));

@@ -106,7 +106,7 @@ export type MakeFilter = (
     readonly endpoint: Endpoint<EntityName>;
     readonly noun: string;
     /** Shape of the whole record, if lists have only a part of it. */
-    readonly wholeShape: Shape | undefined;
+    readonly completeShape: Shape | undefined;
   },
 ) => Promise<RecordFilter>;
 
@@ -119,7 +119,7 @@ export interface Stage {
   /** Returns notes about the records, for the end of the list. */
   readonly notes?: () => readonly string[];
   /** Text after the number of records in the last note, e.g. `, sorted by stats.views`. */
-  readonly description: (() => string) | undefined;
+  readonly describe: (() => string) | undefined;
 }
 
 export interface CheckedQuery {
@@ -153,13 +153,13 @@ export interface CheckedQuery {
 export interface ExecutableQuery extends CheckedQuery {
   readonly command: CommandName;
   /** The query before its values were checked. */
-  readonly typedQuery: RecordQuery;
+  readonly uncheckedQuery: RecordQuery;
   readonly options: QueryOptions;
   readonly settings: QuerySettings;
   /** Change the records after the limit. Each receives the output of the previous one. */
   readonly stages: readonly Stage[];
   /** Whether only the second list of the response is read. */
-  readonly isSubset?: boolean;
+  readonly readsSubset?: boolean;
   /** Opens another query, to read its whole list with one request at a time. */
   readonly openWholeList: (
     query: Omit<RecordQuery, 'options'>,

@@ -1,15 +1,15 @@
 // Requests consecutive pages at the same time and returns the responses in order. Limits the total
 // size of responses that wait until an earlier response arrives.
 import { joinSignals } from '../errors.ts';
-import type { LoadedPage, Page } from './page.ts';
+import type { Page, UnparsedPage } from './page.ts';
 
 /**
  * Loads a page by its number. If several records are read, a page is the response for one of them.
  */
-export type LoadPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
+export type LoadPage = (page: number, signal: AbortSignal) => Promise<UnparsedPage>;
 
 export type Arrival = { readonly pageNumber: number } & (
-  | { readonly loadedPage: LoadedPage }
+  | { readonly unparsedPage: UnparsedPage }
   | { readonly error: unknown }
 );
 
@@ -20,22 +20,26 @@ export type Arrival = { readonly pageNumber: number } & (
 const maxWaitingBytes = 16 * 1024 * 1024;
 
 /**
- * Returns a queue of requests, beginning with page `firstPage`. After a large response, fewer
+ * Returns a queue of requests, beginning with page `firstPageNumber`. After a large response, fewer
  * requests run at a time.
  */
-export function createRequestQueue(loadPage: LoadPage, firstPage: number, signal: AbortSignal) {
+export function createRequestQueue(
+  loadPage: LoadPage,
+  firstPageNumber: number,
+  signal: AbortSignal,
+) {
   const queue: { readonly pageNumber: number; readonly arrival: Promise<Arrival | undefined> }[] =
     [];
-  let nextPageNumber = firstPage;
-  let awaitedPageNumber = firstPage;
+  let nextPageNumber = firstPageNumber;
+  let awaitedPageNumber = firstPageNumber;
   let waitingBytes = 0;
   let largestBytes = 1;
   let requestGroup = startRequestGroup(signal);
   const loadResult = (pageNumber: number, loadSignal: AbortSignal): Promise<Arrival> =>
     loadPage(pageNumber, loadSignal).then(
-      (loadedPage) => {
-        largestBytes = Math.max(largestBytes, loadedPage.bytes);
-        return { pageNumber, loadedPage };
+      (unparsedPage) => {
+        largestBytes = Math.max(largestBytes, unparsedPage.byteLength);
+        return { pageNumber, unparsedPage };
       },
       (error: unknown) => ({ pageNumber, error }),
     );
@@ -79,7 +83,7 @@ function startRequestGroup(signal: AbortSignal) {
 }
 
 const bytesOf = (arrival: Arrival): number =>
-  'loadedPage' in arrival ? arrival.loadedPage.bytes : 0;
+  'unparsedPage' in arrival ? arrival.unparsedPage.byteLength : 0;
 
 /**
  * Parses the next page. Waiting pages are not parsed, because parsed values need several times more
@@ -88,7 +92,7 @@ const bytesOf = (arrival: Arrival): number =>
 export function parseArrival(arrival: Arrival): Page | { readonly error: unknown } {
   if ('error' in arrival) return arrival;
   try {
-    return arrival.loadedPage.parse();
+    return arrival.unparsedPage.parse();
   } catch (error) {
     return { error };
   }

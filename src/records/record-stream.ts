@@ -6,13 +6,13 @@ import type { Connection } from './connection.ts';
 import { addFeatures, streamFeatures } from './features.ts';
 import { loadPage } from './fetch-page.ts';
 import { createLastStages } from './last-stages.ts';
-import { readPage } from './list.ts';
+import { readPlainQuery } from './list.ts';
 import { applyStages, type ListPage } from './list-page.ts';
 import type { ExecutableQuery } from './query.ts';
 import {
-  firstPageOf,
+  firstPageNumberOf,
   lastPresenterOf,
-  type SimilarSearch,
+  type SimilaritySearch,
   type StreamOptions,
 } from './stream-context.ts';
 import { createTally, type Summary } from './tally.ts';
@@ -24,10 +24,10 @@ export interface RecordStream {
    * Parameter values of the last page that was read; at first, those of the first search. They
    * change if a search by colour is sent again in a wider range.
    */
-  readonly params: RequestParams;
+  readonly sentParams: RequestParams;
   /** The colour of a search by likeness, and the names of the projects that it compares with. */
-  readonly similarSearch: Pick<SimilarSearch, 'colourName' | 'projectNames'> | undefined;
-  readonly description: (() => string) | undefined;
+  readonly similaritySearch: Pick<SimilaritySearch, 'colourName' | 'modelProjectNames'> | undefined;
+  readonly describeStages: (() => string) | undefined;
   /** Returns notes about the records that were read, to print after the list. */
   notes(): readonly string[];
   /** Yields the pages after filters and limit. Later pages may be requested ahead. */
@@ -47,27 +47,27 @@ export async function openRecordStream(
   connection: Connection,
   streamOptions: StreamOptions,
 ): Promise<RecordStream> {
-  const { searchIndex } = streamOptions;
+  const { onlySearchIndex } = streamOptions;
   const context = await addFeatures(streamFeatures, {
     query,
     connection,
     streamOptions,
     searches:
-      searchIndex === undefined
+      onlySearchIndex === undefined
         ? query.searches
-        : query.searches.slice(searchIndex, searchIndex + 1),
+        : query.searches.slice(onlySearchIndex, onlySearchIndex + 1),
     loadPage,
-    readPages: readPage,
+    readPages: readPlainQuery,
     pageStages: [],
     batchStages: query.stages,
   });
-  const { batchStages: stages, searches, similarSearch } = context;
-  const description = stages.findLast((stage) => stage.description !== undefined)?.description;
-  const firstPage = firstPageOf(context);
-  const tally = createTally(query, { searches, firstPage });
+  const { batchStages, searches, similaritySearch } = context;
+  const describeStages = batchStages.findLast((stage) => stage.describe !== undefined)?.describe;
+  const firstPageNumber = firstPageNumberOf(context);
+  const tally = createTally(query, { searches, firstPageNumber });
 
   async function* readPages(): AsyncGenerator<ListPage> {
-    const pageStages = [...context.pageStages, ...createLastStages(streamOptions, description)];
+    const pageStages = [...context.pageStages, ...createLastStages(streamOptions, describeStages)];
     for await (const page of applyStages(context.readPages(context), pageStages)) {
       tally.add(page);
       yield page;
@@ -79,7 +79,7 @@ export async function openRecordStream(
   async function* readBatches(): AsyncGenerator<Batch> {
     for await (const {
       pageNumber,
-      otherOpenSearchCount: otherSearchCount,
+      otherOpenSearchCount,
       newRecords,
       records,
       body,
@@ -87,30 +87,30 @@ export async function openRecordStream(
       // A page without records is handed on only if it is the first page of an empty search, or if
       // its records did not pass the filters and no other search is being read.
       const isOmittedIfEmpty =
-        newRecords.length === 0 ? pageNumber !== firstPage : otherSearchCount > 0;
+        newRecords.length === 0 ? pageNumber !== firstPageNumber : otherOpenSearchCount > 0;
       if (records.length === 0 && isOmittedIfEmpty) continue;
       // If only the subset is read, the body also contains other records.
-      yield query.isSubset === true || body === undefined ? { records } : { records, body };
+      yield query.readsSubset === true || body === undefined ? { records } : { records, body };
     }
   }
 
   return {
     presenter: lastPresenterOf(context),
-    get params() {
+    get sentParams() {
       return tally.sentParams();
     },
-    similarSearch,
-    description,
-    notes: () => stages.flatMap(({ notes }) => notes?.() ?? []),
+    similaritySearch,
+    describeStages,
+    notes: () => batchStages.flatMap(({ notes }) => notes?.() ?? []),
     pages: readPages,
     batches: () =>
-      stages.reduce<AsyncIterable<Batch>>(
+      batchStages.reduce<AsyncIterable<Batch>>(
         (earlierBatches, { apply }) => apply(earlierBatches, streamOptions.maxCollectedBytes),
         readBatches(),
       ),
     hasNextPage: async () =>
       (await import('./next-page.ts')).hasRecordsOnPage(
-        (tally.summary().lastPageNumber ?? firstPage) + 1,
+        (tally.summary().lastPageNumber ?? firstPageNumber) + 1,
         context,
       ),
     summary: tally.summary,

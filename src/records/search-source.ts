@@ -25,18 +25,18 @@ export function createSearchSource(
   { params, searchIndex, signal, stages, concurrency, beforeManyPages }: Search,
 ): PageSource {
   const { query, streamOptions } = context;
-  const { loadSearchPage, ...pageRequest } = createPageLoader(context, params);
-  const { firstPage, paramsOf } = pageRequest;
+  const { loadSearchPage, ...pageOptions } = createPageLoader(context, params);
+  const { firstPageNumber, paramsOf } = pageOptions;
   if (query.isSinglePage)
     return () =>
-      applyStages(readSinglePage(loadSearchPage, { ...pageRequest, searchIndex, signal }), stages);
+      applyStages(readSinglePage(loadSearchPage, { ...pageOptions, searchIndex, signal }), stages);
   const probePage: LoadPage = (pageNumber, probeSignal) =>
     loadPage(query.command, paramsOf(pageNumber), createFetchContext(context, probeSignal, true));
   const listRequest = {
-    ...pageRequest,
+    ...pageOptions,
     searchIndex,
     signal,
-    isResumed: firstPage > 1 && streamOptions.firstPage === firstPage,
+    isResumed: firstPageNumber > 1 && streamOptions.firstPageNumber === firstPageNumber,
     beforeManyPages:
       beforeManyPages && ((maxPages: number) => beforeManyPages(probePage, maxPages)),
     concurrency,

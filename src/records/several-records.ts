@@ -5,19 +5,19 @@ import { filterPages } from './page-stages.ts';
 import type { ExecutableQuery } from './query.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { recordsSource } from './several.ts';
-import { createFetchContext, firstPageOf, type StreamContext } from './stream-context.ts';
+import { createFetchContext, firstPageNumberOf, type StreamContext } from './stream-context.ts';
 import { checkParams } from './values.ts';
 
 /** Checks each id. @throws PortfolioError `usage` */
 export function listRecords(query: ExecutableQuery): ExecutableQuery {
-  const { endpoint, typedQuery, settings, presenter } = query;
+  const { endpoint, uncheckedQuery, settings, presenter } = query;
   const checkArgs = (args: readonly string[]) =>
-    checkParams(endpoint, { ...typedQuery, args }, settings);
+    checkParams(endpoint, { ...uncheckedQuery, args }, settings);
   const { recordListKey: envelopeKey = presenter.envelopeKey } = endpoint;
   return {
     ...query,
     ...checkArgs([]),
-    paramsByRecord: typedQuery.args.map((arg) => checkArgs([arg]).params),
+    paramsByRecord: uncheckedQuery.args.map((arg) => checkArgs([arg]).params),
     presenter: { ...presenter, envelopeKey, isList: true },
   };
 }
@@ -39,7 +39,7 @@ function requestRecords(context: StreamContext): AsyncIterable<ListPage> {
     );
   const source = recordsSource(loadRecord, {
     paramsByRecord,
-    firstPosition: firstPageOf(context),
+    firstPosition: firstPageNumberOf(context),
     concurrency: query.settings.concurrency,
     noun: query.presenter.noun,
     signal: streamOptions.requestOptions.signal,

@@ -18,17 +18,17 @@ export const readSeveralSearches = (context: StreamContext): StreamContext =>
 
 /** Drops pages of ranges with too few records, which are only stored. */
 const dropTooNarrowPages: PageStage = async function* (pages) {
-  for await (const page of pages) if (!page.isTooNarrow) yield page;
+  for await (const page of pages) if (!page.isRangeTooNarrow) yield page;
 };
 
 /** Returns the pages of all searches in the order of the list, without repeated records. */
 function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
-  const { query, connection, searches, similarSearch } = context;
+  const { query, connection, searches, similaritySearch } = context;
   const { filters, isRanked, settings, options } = query;
   const { identity } = entityOf(query.endpoint.entity);
   // A project is the most similar to itself.
   const stages = [
-    dropKnownRecords(identity, similarSearch?.projectNames.keys() ?? []),
+    dropKnownRecords(identity, similaritySearch?.modelProjectNames.keys() ?? []),
     ...(filters.length > 0 ? [filterPages(filters, connection.now, true)] : []),
   ];
   const isShared = searches.length > 1 && options.maxPages !== undefined;
@@ -67,9 +67,9 @@ function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
  * too few records.
  */
 function createWidenedSource(context: StreamContext, search: Search): PageSource {
-  const { query, searches, similarSearch } = context;
+  const { query, searches, similaritySearch } = context;
   const { isRanked, limit, options, isSinglePage } = query;
-  const ranges = (isRanked ? similarSearch?.widenedParamsOf(search.params) : undefined) ?? [
+  const ranges = (isRanked ? similaritySearch?.widenedParamsOf(search.params) : undefined) ?? [
     search.params,
   ];
   const [narrowestSource = () => noPages, ...widerSources] = ranges.map((params) =>

@@ -72,7 +72,7 @@ async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncG
       yield {
         ...createSinglePage(content, paramsByRecord[page - 1] ?? {}, page),
         isFirstOfSearch: page === firstPosition,
-        end: endAt(page, total),
+        endReason: endAt(page, total),
       };
     }
   } finally {
@@ -82,7 +82,8 @@ async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncG
   if (failure !== undefined) throw failure;
 }
 
-const endAt = (page: number, total: number): ListPage['end'] => (page === total ? 'cut' : 'more');
+const endAt = (page: number, total: number): ListPage['endReason'] =>
+  page === total ? 'cut' : 'more';
 
 /**
  * Returns the error if it concerns only one record.

@@ -7,10 +7,10 @@ import { isFailure, PortfolioError } from '../errors.ts';
 import { hexOf, labOf, nameOfColour } from '../view/pictures/colours.ts';
 import { type Described, distanceFrom, distanceFromPalette } from '../view/pictures/likeness.ts';
 import type { Connection } from './connection.ts';
-import { type FetchContext, fetchPage } from './fetch-page.ts';
+import { type FetchContext, fetchAndStorePage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
 import type { FileModel, LikeModel, Likeness } from './query.ts';
-import type { SimilarSearch, StreamContext } from './stream-context.ts';
+import type { SimilaritySearch, StreamContext } from './stream-context.ts';
 
 export type PictureFetch = FetchContext & {
   readonly connection: Pick<Connection, 'pictures' | 'loadDecoder' | 'descriptions'>;
@@ -20,7 +20,7 @@ export type PictureFetch = FetchContext & {
 export async function addMainColours(context: StreamContext): Promise<StreamContext> {
   const { query, connection, streamOptions, searches } = context;
   const { likeness = { models: [] }, params, isRanked, settings } = query;
-  const similarSearch = await searchLike(
+  const similaritySearch = await searchLike(
     likeness,
     {
       range: params['color_range'],
@@ -30,9 +30,9 @@ export async function addMainColours(context: StreamContext): Promise<StreamCont
   );
   const withColour = ({ color_range: _, ...otherParams }: RequestParams) => ({
     ...otherParams,
-    ...similarSearch.colourParams,
+    ...similaritySearch.colourParams,
   });
-  return { ...context, similarSearch, searches: searches.map(withColour) };
+  return { ...context, similaritySearch, searches: searches.map(withColour) };
 }
 
 /**
@@ -47,10 +47,11 @@ export async function searchLike(
   { models }: Likeness,
   { range, isWide }: { readonly range: string | undefined; readonly isWide: boolean },
   pictureFetch: PictureFetch,
-): Promise<SimilarSearch> {
+): Promise<SimilaritySearch> {
   const described: Described[] = [];
-  const projectNames = new Map<string, string>();
-  for (const model of models) described.push(await describe(model, pictureFetch, projectNames));
+  const modelProjectNames = new Map<string, string>();
+  for (const model of models)
+    described.push(await describe(model, pictureFetch, modelProjectNames));
   const mains = models.flatMap(
     ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
   );
@@ -69,7 +70,7 @@ export async function searchLike(
     return {
       colourParams: {},
       colourName: '',
-      projectNames,
+      modelProjectNames,
       measureDistance,
       widenedParamsOf: rangesOf,
     };
@@ -78,7 +79,7 @@ export async function searchLike(
   return {
     colourParams: params,
     colourName,
-    projectNames,
+    modelProjectNames,
     measureDistance,
     widenedParamsOf: rangesOf,
   };
@@ -107,7 +108,7 @@ async function describe(
     );
   }
   const values = { project_id: model.id };
-  const [record] = (await fetchPage('projects show', values, pictureFetch)).records;
+  const [record] = (await fetchAndStorePage('projects show', values, pictureFetch)).records;
   const project = decode('projectContent', record?.value);
   names.set(model.id, project.name);
   const [cover] = picturesOf('projectContent', project);

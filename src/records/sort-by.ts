@@ -43,10 +43,10 @@ export function sortStage(
   const sortable: SortableRecord[] = [];
   return collectingStage({
     presenter,
-    description: () => `, then sorted by ${path}${desc ? ', descending' : ''}`,
+    describe: () => `, then sorted by ${path}${desc ? ', descending' : ''}`,
     add: (records) => {
       let size = 0;
-      for (const { text, value, isMarked = false } of records) {
+      for (const { text, value, isInOtherList: isMarked = false } of records) {
         const record = { text: Buffer.from(text), key: valuesOf(value), isMarked };
         sortable.push(record);
         size += overhead;
@@ -68,7 +68,7 @@ function recordOf({ text: bytes, isMarked }: SortableRecord): RawRecord {
   const text = bytes.toString();
   return {
     text,
-    isMarked,
+    isInOtherList: isMarked,
     get value() {
       return parseJson(text);
     },

@@ -5,7 +5,7 @@ import { defaultOf } from '../api/schema.ts';
 import type { CheckedQuery } from './query.ts';
 
 /** The paths of the figures in a record, by the value of --sort. */
-const figurePaths: ReadonlyMap<string, readonly string[]> = new Map([
+const pathBySortValue: ReadonlyMap<string, readonly string[]> = new Map([
   ['views', ['stats', 'views']],
   ['appreciations', ['stats', 'appreciations']],
   ['comments', ['stats', 'comments']],
@@ -21,6 +21,6 @@ export function sortPathOf({
   params,
 }: Pick<CheckedQuery, 'endpoint' | 'params'>): readonly string[] | undefined {
   const sortValue = params['sort'] ?? (paramRows['sort'] && defaultOf(paramRows['sort']));
-  const path = figurePaths.get(sortValue ?? '');
+  const path = pathBySortValue.get(sortValue ?? '');
   return path && shapeAt(entityOf(entity).shape, path) && path;
 }

@@ -6,7 +6,7 @@ import type { RequestParams } from '../api/request.ts';
 import type { WritePage } from './connection.ts';
 import { type FetchContext, loadPage } from './fetch-page.ts';
 import type { ListPage, PageStage } from './list-page.ts';
-import type { LoadedPage } from './page.ts';
+import type { UnparsedPage } from './page.ts';
 import type { StreamContext } from './stream-context.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function loadFirstPage(
   command: CommandName,
   params: RequestParams,
   fetchContext: FetchContext,
-): Promise<LoadedPage> {
+): Promise<UnparsedPage> {
   const { pageWriter } = fetchContext.connection;
   const firstPage = await loadPage(command, params, fetchContext);
   if (
@@ -63,7 +63,7 @@ export async function loadFirstPage(
   });
 }
 
-function isEmpty({ parse }: LoadedPage): boolean {
+function isEmpty({ parse }: UnparsedPage): boolean {
   try {
     const { records, cachedAt } = parse();
     return records.length === 0 && cachedAt === undefined;

@@ -16,11 +16,11 @@ export interface StreamOptions {
   /** Returns the columns about pictures; undefined if the rows get none. */
   readonly loadPictureColumns?: (() => Promise<PictureColumns | undefined>) | undefined;
   /** Index of the only search to read, from 0. By default, all searches are read as one list. */
-  readonly searchIndex?: number;
+  readonly onlySearchIndex?: number;
   /** Whether the rows of a search by licence get a column with the licence. */
   readonly hasLicenceColumn?: boolean;
   /** Number of the first page to read, to continue an interrupted run. */
-  readonly firstPage?: number;
+  readonly firstPageNumber?: number;
   /** Replaces the page writer of the connection. */
   readonly pageWriter?: PageWriter | undefined;
   /** Maximum bytes that a stage collects; by default that of `view/collected.ts`. */
@@ -31,7 +31,7 @@ export interface StreamOptions {
    */
   readonly wrapPages?: (
     pages: AsyncIterable<ListPage>,
-    description: Stage['description'],
+    describeStages: Stage['describe'],
   ) => AsyncIterable<ListPage>;
 }
 
@@ -46,7 +46,7 @@ export interface PictureColumns {
   readonly hasDescription: boolean;
 }
 
-export interface SimilarSearch {
+export interface SimilaritySearch {
   /** Parameters of the search for the main colours. Empty if all records are compared. */
   readonly colourParams: RequestParams;
   /**
@@ -55,7 +55,7 @@ export interface SimilarSearch {
    */
   readonly colourName: string;
   /** Names of the projects among the models, by project id. */
-  readonly projectNames: ReadonlyMap<string, string>;
+  readonly modelProjectNames: ReadonlyMap<string, string>;
   /** Returns how different a picture is from the models. */
   readonly measureDistance: (picture: Described) => number;
   /**
@@ -80,7 +80,7 @@ export interface StreamContext {
   /** Stages that change batches of records, in the order in which they are applied. */
   readonly batchStages: readonly Stage[];
   /** The search for pictures that resemble the models of --like. */
-  readonly similarSearch?: SimilarSearch;
+  readonly similaritySearch?: SimilaritySearch;
   /** Stores a further page of a search that was read. Absent if pages are not stored. */
   readonly storePage?: (page: ListPage) => void;
 }
@@ -89,18 +89,18 @@ export interface StreamContext {
  * Returns the number of the first page to read. If several single records are read, this is the
  * position of the first record, from 1.
  */
-export const firstPageOf = ({
+export const firstPageNumberOf = ({
   streamOptions,
   searches,
 }: Pick<StreamContext, 'streamOptions' | 'searches'>): number =>
-  streamOptions.firstPage ?? Number(searches[0]?.['page'] ?? 1);
+  streamOptions.firstPageNumber ?? Number(searches[0]?.['page'] ?? 1);
 
 /** Returns the presenter of the records after the stages. */
 export const lastPresenterOf = ({
   query,
-  batchStages: stages,
+  batchStages,
 }: Pick<StreamContext, 'query' | 'batchStages'>): RecordPresenter =>
-  stages.at(-1)?.presenter ?? query.presenter;
+  batchStages.at(-1)?.presenter ?? query.presenter;
 
 export const createFetchContext = (
   { query, connection, streamOptions }: StreamContext,
@@ -108,7 +108,7 @@ export const createFetchContext = (
   isProbe = false,
 ): FetchContext => ({
   commandLine: query.settings.commandLine,
-  isSubset: query.isSubset === true,
+  readsSubset: query.readsSubset === true,
   connection,
   requestOptions: { ...streamOptions.requestOptions, signal, isProbe },
 });

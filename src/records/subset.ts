@@ -9,22 +9,22 @@ import type { ExecutableQuery } from './query.ts';
 export function selectSubset(query: ExecutableQuery): ExecutableQuery {
   const { endpoint, presenter } = query;
   const { envelopeKey } = endpoint.subset ?? presenter;
-  return { ...query, isSubset: true, presenter: { ...presenter, envelopeKey } };
+  return { ...query, readsSubset: true, presenter: { ...presenter, envelopeKey } };
 }
 
 /**
  * Parses a response, and marks the records that are in the other list too.
- * @param isSubset whether the records are those of the second list
+ * @param readsSubset whether the records are those of the second list
  * @throws PortfolioError `unreadable` as `parsePage`
  */
 export function parseLists(
   response: Response,
   { envelopeKey, subset }: Pick<Endpoint, 'envelopeKey' | 'subset'>,
-  isSubset: boolean,
+  readsSubset: boolean,
 ): Page {
   const subsetKey = subset?.envelopeKey ?? '';
-  const key = isSubset ? subsetKey : envelopeKey;
-  const otherKey = isSubset ? envelopeKey : subsetKey;
+  const key = readsSubset ? subsetKey : envelopeKey;
+  const otherKey = readsSubset ? envelopeKey : subsetKey;
   const page = parsePage(response, key, true);
   const { status, headers, unmaskedBody: received } = response;
   if (page.doubt === 'null') return page;
@@ -41,7 +41,7 @@ export function parseLists(
       unmaskedPage: parseLists(
         { status, headers, body: received },
         { envelopeKey, subset },
-        isSubset,
+        readsSubset,
       ),
     }),
   };
@@ -54,10 +54,10 @@ function markRecords(
 ): readonly PageRecord[] {
   const ids = new Set(otherRecords.map(({ value }) => idAt(value, 'id')));
   ids.delete(undefined);
-  return records.map(({ text, value, position }) => ({
+  return records.map(({ text, value, index }) => ({
     text,
     value,
-    position,
-    isMarked: ids.has(idAt(value, 'id')),
+    index,
+    isInOtherList: ids.has(idAt(value, 'id')),
   }));
 }

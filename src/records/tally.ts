@@ -10,34 +10,38 @@ export interface Summary {
   readonly passedCount: number;
   /** Number of the last page that the reader has finished; undefined before the first one. */
   readonly lastPageNumber: number | undefined;
-  readonly isEnded: boolean;
+  readonly hasReadLastPage: boolean;
   /** Whether reading ended at the limit or after a single full page, so the list may have more. */
-  readonly isCut: boolean;
-  readonly isComplete: boolean;
+  readonly mayHaveMore: boolean;
+  readonly isProvenComplete: boolean;
 }
 
 interface TallyOptions {
   readonly searches: readonly RequestParams[];
-  readonly firstPage: number;
+  readonly firstPageNumber: number;
 }
 
-export function createTally(query: ExecutableQuery, { searches, firstPage }: TallyOptions) {
+export function createTally(
+  query: ExecutableQuery,
+  { searches, firstPageNumber: firstPage }: TallyOptions,
+) {
   const { endpoint, limit, isSinglePage, isRanked } = query;
   /** Number of pages of each search by its index, with those in narrower colour ranges. */
   const pageCountBySearch = new Map<number, number>();
-  const completeSearches = new Set<number>();
+  const completedSearchIndexes = new Set<number>();
   let summary: Summary = {
     readCount: 0,
     passedCount: 0,
     lastPageNumber: undefined,
-    isEnded: false,
-    isCut: false,
-    isComplete: false,
+    hasReadLastPage: false,
+    mayHaveMore: false,
+    isProvenComplete: false,
   };
   let lastPage: ListPage | undefined;
-  const isCutAt = (page: ListPage, recordCount: number): boolean => {
-    if (isSinglePage) return summary.isCut || (endpoint.pageSize !== undefined && page.isFull);
-    return isRanked ? recordCount > (limit ?? Number.POSITIVE_INFINITY) : recordCount === limit;
+  const mayHaveMoreAfter = (page: ListPage, passedCount: number): boolean => {
+    if (isSinglePage)
+      return summary.mayHaveMore || (endpoint.pageSize !== undefined && page.isFull);
+    return isRanked ? passedCount > (limit ?? Number.POSITIVE_INFINITY) : passedCount === limit;
   };
   return {
     /** Counts a page before the reader gets it. */
@@ -47,19 +51,19 @@ export function createTally(query: ExecutableQuery, { searches, firstPage }: Tal
         page.searchIndex,
         page.narrowerRangePageCount + page.pageNumber - firstPage + 1,
       );
-      if (page.completesList) completeSearches.add(page.searchIndex);
+      if (page.completesSearch) completedSearchIndexes.add(page.searchIndex);
       const passedCount = summary.passedCount + page.records.length;
       summary = {
         readCount: summary.readCount + page.newRecords.length,
         passedCount,
         lastPageNumber: summary.lastPageNumber,
-        isEnded: false,
-        isCut: isCutAt(page, passedCount),
-        isComplete: completeSearches.size === searches.length,
+        hasReadLastPage: false,
+        mayHaveMore: mayHaveMoreAfter(page, passedCount),
+        isProvenComplete: completedSearchIndexes.size === searches.length,
       };
     },
     markDelivered: (page: ListPage): void => {
-      summary = { ...summary, lastPageNumber: page.pageNumber, isEnded: isLastPage(page) };
+      summary = { ...summary, lastPageNumber: page.pageNumber, hasReadLastPage: isLastPage(page) };
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
     checkEnd: async (): Promise<void> => {

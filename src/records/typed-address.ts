@@ -9,7 +9,7 @@ import type { Page } from './page.ts';
  * another record here. Any text but an address passes.
  * @throws PortfolioError `not_found` if the first record of the page is on another site
  */
-export function checkTypedAddress(
+export function checkSiteOfTypedAddress(
   typed: string,
   entity: EntityName,
   { records: [first] }: Pick<Page, 'records'>,

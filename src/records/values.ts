@@ -31,17 +31,17 @@ export function checkParams(
   const addParam = (name: string, label: string, text: string | undefined) => {
     const param = endpoint.params[name];
     if (param === undefined || text === undefined) return;
-    const acceptedValues = acceptParam(param, label, text, knownFields).map((result) => {
+    const checkedValues = checkTypedParam(param, label, text, knownFields).map((result) => {
       if ('problem' in result)
-        throw usageError(result.problem, suggestListCommand(param, commandLine));
+        throw usageError(result.problem, suggestValuesCommand(param, commandLine));
       if (result.note !== undefined) notes.push(result.note);
       return result.value;
     });
-    const values = [...new Set(acceptedValues)];
+    const values = [...new Set(checkedValues)];
     searches = searches.flatMap((search) => values.map((value) => ({ ...search, [name]: value })));
   };
-  for (const [position, name] of pathParamNames(endpoint).entries()) {
-    addParam(name, toFlagName(name, endpoint.params[name]).toUpperCase(), args[position]);
+  for (const [index, name] of pathParamNames(endpoint).entries()) {
+    addParam(name, toFlagName(name, endpoint.params[name]).toUpperCase(), args[index]);
   }
   for (const name of queryParamNames(endpoint)) {
     const param = endpoint.params[name];
@@ -64,7 +64,7 @@ export function checkParams(
  * has a `problem`.
  * @throws PortfolioError `usage` if a value is empty
  */
-function acceptParam(
+function checkTypedParam(
   param: Param,
   label: string,
   text: string,
@@ -74,13 +74,13 @@ function acceptParam(
   const isEmpty = (item: string) => item.trim() === '';
   const texts = param.listStyle === undefined ? [text] : text.split(separatorOf(param));
   if (texts.some(isEmpty)) throw usageError(`${label} must not be empty`);
-  const acceptItems = (moreFields: readonly CreativeField[]): readonly Value[] =>
+  const checkItems = (extraFields: readonly CreativeField[]): readonly Value[] =>
     param.listStyle === 'commas'
-      ? checkTypedList(param, label, text, moreFields)
-      : texts.map((itemText) => checkTypedText(param, label, itemText, moreFields));
-  const results = acceptItems([]);
-  const isUnknownField = param.kind === 'field' && results.some((result) => 'problem' in result);
-  return isUnknownField ? acceptItems(knownFields()) : results;
+      ? checkTypedList(param, label, text, extraFields)
+      : texts.map((itemText) => checkTypedText(param, label, itemText, extraFields));
+  const results = checkItems([]);
+  const hasUnknownField = param.kind === 'field' && results.some((result) => 'problem' in result);
+  return hasUnknownField ? checkItems(knownFields()) : results;
 }
 
 /** Returns the values that are the same in all searches. */
@@ -91,12 +91,12 @@ const findSharedParams = (searches: readonly RequestParams[]): RequestParams =>
     ),
   );
 
-function suggestListCommand(
+function suggestValuesCommand(
   { kind }: Param,
   commandLine: QuerySettings['commandLine'],
 ): string | undefined {
-  const listCommand = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
-  return listCommand === undefined ? undefined : `\`${commandLine(listCommand)}\` lists them`;
+  const valuesCommand = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
+  return valuesCommand === undefined ? undefined : `\`${commandLine(valuesCommand)}\` lists them`;
 }
 
 function readSearchText(

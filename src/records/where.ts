@@ -16,8 +16,8 @@ type FilterContext = Parameters<MakeFilter>[1];
 /** Adds the filters of the flag, before those of the caller. @throws PortfolioError `usage` */
 export async function addFilters(query: ExecutableQuery): Promise<ExecutableQuery> {
   const { endpoint, presenter, options } = query;
-  const { noun, wholeShape } = presenter;
-  const context = { endpoint, noun: noun.one, wholeShape };
+  const { noun, completeShape } = presenter;
+  const context = { endpoint, noun: noun.one, completeShape };
   const filters = await Promise.all(
     (options.where ?? []).map((text) => whereFilter(text, context)),
   );
@@ -118,12 +118,12 @@ function notInText(path: Path, shape: RecordShape, noun: string): string {
 function hintFor(
   path: Path,
   shape: RecordShape,
-  { endpoint, wholeShape }: Pick<FilterContext, 'endpoint' | 'wholeShape'>,
+  { endpoint, completeShape }: Pick<FilterContext, 'endpoint' | 'completeShape'>,
 ): string {
   const param = paramFor(path, endpoint);
   if (param !== undefined) return `to select by it: --${param}`;
   const name = path.join('.');
-  const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
+  const whole = shapeAt(completeShape, path) === undefined ? meantPath(completeShape, path) : name;
   if (whole?.endsWith(name) && shapeAt(shape, whole.split('.')) === undefined)
     return `lists do not have ${JSON.stringify(whole)}; only single records do`;
   const quotes =

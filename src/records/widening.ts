@@ -33,9 +33,10 @@ async function* readWidening(
     const last = held.at(-1);
     if (isEnough || last === undefined) return;
     narrowerPageCount += held.length;
-    const isSpent = last.end === 'more' || narrowerPageCount >= demand.maxPages;
-    if (isSpent) return yield* held.with(-1, lacks(held, wanted) ? { ...last, end: 'more' } : last);
-    for (const page of held) yield { ...page, isTooNarrow: true };
+    const isSpent = last.endReason === 'more' || narrowerPageCount >= demand.maxPages;
+    if (isSpent)
+      return yield* held.with(-1, lacks(held, wanted) ? { ...last, endReason: 'more' } : last);
+    for (const page of held) yield { ...page, isRangeTooNarrow: true };
   }
   const widest =
     ranges.at(-1)?.({ ...demand, maxPages: demand.maxPages - narrowerPageCount }) ?? [];
@@ -57,7 +58,7 @@ async function* untilEnough(
   let isEnough = false;
   try {
     for await (const received of pages) {
-      const page = { ...received, narrowerPageCount };
+      const page = { ...received, narrowerRangePageCount: narrowerPageCount };
       if (isEnough) {
         yield page;
         continue;

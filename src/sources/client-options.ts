@@ -33,7 +33,12 @@ export function withRecording<Body extends ResponseBody>(
   const { record: recordingFile } = input.options;
   if (recordingFile === undefined) return transport;
   const loadRecordingTransport = once(async () =>
-    (await import('./record-exchanges.ts')).recording(input, recordingFile, transport, now),
+    (await import('./record-exchanges.ts')).createRecordingTransport(
+      input,
+      recordingFile,
+      transport,
+      now,
+    ),
   );
   return async (...request) => (await loadRecordingTransport())(...request);
 }
@@ -41,20 +46,20 @@ export function withRecording<Body extends ResponseBody>(
 export const requestPolicyOf = (input: SourceInput) => ({
   retryPolicy: {
     retries: Number(input.settings().get('retries')?.value),
-    maxWait: readTimerMs(input, 'retryMaxWait') / 1000,
+    maxWaitSeconds: readDurationMs(input, 'retryMaxWait') / 1000,
   },
-  timeoutMs: readTimerMs(input, 'timeout'),
+  timeoutMs: readDurationMs(input, 'timeout'),
 });
 
 /** Maximum delay of a timer in milliseconds. Node fires a timer with a longer delay immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** Returns the duration of a setting in milliseconds, at most `maxTimerMs`. */
-const readTimerMs = (input: SourceInput, name: OptionName): number =>
+const readDurationMs = (input: SourceInput, name: OptionName): number =>
   Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimerMs);
 
 export const networkOptionsOf = (input: SourceInput): NetworkOptions => ({
   userAgent: `portfolio/${input.system.version}`,
   env: input.system.env,
-  connectTimeoutMs: readTimerMs(input, 'timeout'),
+  connectTimeoutMs: readDurationMs(input, 'timeout'),
 });

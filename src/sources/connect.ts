@@ -36,7 +36,7 @@ export async function openConnection(
   });
   return {
     baseUrl,
-    typedIds: input.typedIds,
+    typedTextsById: input.typedTextsById,
     client: options.isExact === true ? unmaskedClient : maskedClient,
     pageWriter,
     pictures,
@@ -60,15 +60,15 @@ export async function openConnection(
 /**
  * Default of --cache if works are both downloaded and put on a board, so that each is read once.
  */
-const downloadCacheAge = '15m';
+const downloadCacheMaxAge = '15m';
 
 async function withCache(input: SourceInput, client: Client): Promise<Client> {
   const { board, download, cache } = input.options;
-  const defaultAge = board && download && cache !== false ? downloadCacheAge : undefined;
-  const cacheAge = input.settings().get('cache')?.value ?? defaultAge;
-  if (cacheAge === undefined) return client;
+  const defaultMaxAge = board && download && cache !== false ? downloadCacheMaxAge : undefined;
+  const maxAge = input.settings().get('cache')?.value ?? defaultMaxAge;
+  if (maxAge === undefined) return client;
   const { createCachedClient } = await import('./cached-client.ts');
-  return createCachedClient(input, client, parseDurationMs('--cache', cacheAge));
+  return createCachedClient(input, client, parseDurationMs('--cache', maxAge));
 }
 
 /** Adds the hints of the source to the errors of a client. */

@@ -67,7 +67,7 @@ export function createLibraryWriter(
     const { isList, pageSize } = endpointOf(command);
     let began: number | undefined;
     let hasAll = true;
-    return ({ content, newRecords, params: values, end }) => {
+    return ({ content, newRecords, params: values, endReason }) => {
       if (queue.failure() !== undefined) return;
       const { records, lists, doubt, cachedAt } = content;
       const isLive = cachedAt === undefined;
@@ -82,7 +82,7 @@ export function createLibraryWriter(
       if (request.page === 1) began = seen;
       const isEmpty =
         lists !== undefined && isCleanEnd({ records: records.length, ...(doubt && { doubt }) });
-      const isLast = isProvenEnd({ end }) || isEmpty || pageSize === undefined;
+      const isLast = isProvenEnd({ endReason }) || isEmpty || pageSize === undefined;
       const wholeSince = isList && isLast && hasAll ? began : undefined;
       queue.add(received.pages.map((page) => ({ ...page, isLive, wholeSince })));
     };

@@ -44,9 +44,9 @@ const longestWait = 3600;
 function hintToWait({ hint, retryAfter = 0 }: ErrorDetails, { settings }: SourceInput) {
   const isRetried = Number(settings().get('retries')?.value) > 0;
   if (!isRetried || retryAfter === 0 || retryAfter > longestWait) return hint;
-  const maxWait = settings().get('retryMaxWait')?.value ?? '0s';
+  const maxWaitSeconds = settings().get('retryMaxWait')?.value ?? '0s';
   // It has waited that long for each retry.
-  if (retryAfter * 1000 <= parseDurationMs(flagOf('retryMaxWait'), maxWait)) return hint;
+  if (retryAfter * 1000 <= parseDurationMs(flagOf('retryMaxWait'), maxWaitSeconds)) return hint;
   const time = retryAfter < 120 ? `${retryAfter}s` : `${Math.ceil(retryAfter / 60)}m`;
   return `${hint}, or add ${flagOf('retryMaxWait')} ${time} to wait for it`;
 }

@@ -36,7 +36,7 @@ function baseUrlOf(input: SourceInput): string {
 
 async function openResponder(input: SourceInput): Promise<Responder> {
   const baseUrl = baseUrlOf(input);
-  const { transport, close } = createSocketTransport(input);
+  const { transport, close } = createLazyTransport(input);
   return {
     ...createKeyedTransport(transport, () => findKey(input, baseUrl)),
     allowsCache: true,
@@ -71,7 +71,7 @@ const createFieldWriter =
  * Returns a transport that loads the code for HTTP with its first request. If the cache has all
  * responses, that code is never loaded.
  */
-export function createSocketTransport(input: SourceInput): {
+export function createLazyTransport(input: SourceInput): {
   transport: Transport;
   close(): Promise<void>;
 } {

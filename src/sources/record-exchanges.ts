@@ -19,7 +19,7 @@ const maxBody = 25 * 1024 * 1024;
  * @throws PortfolioError `unexpected` if the file cannot be written, or `usage` if it is not a
  * recording
  */
-export function recording<Body extends ResponseBody>(
+export function createRecordingTransport<Body extends ResponseBody>(
   { system, mask }: Pick<SourceInput, 'system' | 'mask'>,
   file: string,
   transport: Transport<Body>,

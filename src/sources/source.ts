@@ -4,7 +4,7 @@ import type { Transport } from '../api/request.ts';
 import type { KeyedTransport } from '../client/key.ts';
 import type { Mask } from '../client/mask.ts';
 import type { PortfolioError } from '../errors.ts';
-import type { Connection, TypedIds } from '../records/connection.ts';
+import type { Connection, TypedTextsById } from '../records/connection.ts';
 import type { SettingsFile } from '../settings/file.ts';
 import type { SharedOptions } from '../settings/options/options.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -26,7 +26,7 @@ export interface SourceInput {
    */
   commandLine(command: string): string;
   /** The texts that were typed for ids of records, by id. */
-  readonly typedIds: TypedIds;
+  readonly typedTextsById: TypedTextsById;
   /** Loads the decoder of pictures once. */
   readonly loadDecoder: Connection['loadDecoder'];
   /** Writes a sentence for the user. Never fails. */

@@ -48,7 +48,7 @@ export interface RowOptions {
   /** Column names from `--columns`; undefined for the default columns. */
   readonly columnSpec: string | undefined;
   /** Whether to write headings (--headers or --no-headers); undefined to let the format decide. */
-  readonly headers: boolean | undefined;
+  readonly showsHeaders: boolean | undefined;
   /** Whether each record gets a number, from 1. Later commands accept the number, as in `@3`. */
   readonly isNumbered: boolean;
 }
@@ -162,7 +162,7 @@ export interface Format {
   readonly isSheet?: boolean;
   readonly isFeed?: boolean;
   /** End of the names of its files, for formats that --out writes. */
-  readonly fileEnding?: string;
+  readonly fileExtension?: string;
   /** Text near the beginning of each sheet, by which a sheet of this program is recognised. */
   readonly signature?: string;
   /** Whether the output ends with a seal, by which an edited sheet is recognised. */
@@ -176,11 +176,11 @@ export interface Format {
    * Whether the format is for people. It shows checks as sentences, and one more column in a search
    * by colour.
    */
-  readonly isLaidOut?: boolean;
+  readonly isForPeople?: boolean;
   /** Whether the format prints all records as one JSON or YAML document. */
   readonly isDocument?: boolean;
   /** Whether flags may change the JSON that the format prints. */
-  readonly isChangeable?: boolean;
+  readonly allowsJsonChange?: boolean;
   /**
    * The property that records must have for this format; undefined if the format prints all kinds
    * of record.
@@ -190,13 +190,13 @@ export interface Format {
    * Where the format shows pictures: `lists` for each record of a list, `pages` above the page of a
    * single record.
    */
-  readonly hasPictures?: 'lists' | 'pages';
+  readonly picturesIn?: 'lists' | 'pages';
   /**
    * Whether the format writes to a terminal only at the end, so that progress can be shown until
    * then.
    */
   readonly isDrawnAtEnd?: boolean;
   /** Whether the format refuses to write to a terminal. */
-  readonly needsFile?: boolean;
-  readonly load: () => Promise<{ readonly renderer: LoadRenderer }>;
+  readonly refusesTerminal?: boolean;
+  readonly load: () => Promise<{ readonly makeRenderer: LoadRenderer }>;
 }

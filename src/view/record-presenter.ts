@@ -45,7 +45,7 @@ interface RecordDisplay {
   readonly pictured: ((value: unknown) => PicturedRecord) | undefined;
   readonly entry: ((value: unknown) => FeedEntry) | undefined;
   /** Minimum width of a picture in a grid, in characters. */
-  readonly pictureColumns: number;
+  readonly minPictureWidth: number;
   /** Whether the records are colours (see `view/lists/swatches.ts`). */
   readonly hasColours: boolean;
 }
@@ -57,7 +57,7 @@ export interface RecordPresenter extends RowSource, EnvelopeInfo, RecordIdentity
 
 export const defaultPresenter = {
   priorityPaths: [],
-  wholeShape: undefined,
+  completeShape: undefined,
   toRecordRef: undefined,
   isNumbered: false,
   identity: undefined,
@@ -70,7 +70,7 @@ export const defaultPresenter = {
   credit: undefined,
   pictured: undefined,
   entry: undefined,
-  pictureColumns: 24,
+  minPictureWidth: 24,
   hasColours: false,
 } as const;
 
@@ -79,7 +79,7 @@ const charts: { readonly [E in EntityName]?: Chart } = {
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
 };
 
-const sheets: { readonly [E in EntityName]?: SheetChart } = {
+const sheetCharts: { readonly [E in EntityName]?: SheetChart } = {
   stats: async (records) => (await import('./charts/statistics.ts')).statisticsSheet(records),
 };
 
@@ -97,7 +97,7 @@ export function presenterFor(
     noun: entityOf(entity).noun,
     columns,
     shape: rows?.shape ?? entityOf(entity).shape,
-    wholeShape: completeEntity === entity ? undefined : entityOf(completeEntity).shape,
+    completeShape: completeEntity === entity ? undefined : entityOf(completeEntity).shape,
     envelopeKey: recordsKey,
     isList,
     toRecordRef,
@@ -110,7 +110,7 @@ export function presenterFor(
     comment:
       isList && comment !== undefined ? (value) => comment(decode(entity, value)) : undefined,
     chart: charts[entity],
-    sheet: sheets[entity],
+    sheet: sheetCharts[entity],
     createRowMaker: (shownColumns) => {
       if (rows !== undefined) return (value) => rows.toRows(decode(entity, value));
       const decodeRecord = createRecordDecoder(

@@ -120,7 +120,7 @@ const readers: readonly Reader[] = [
   },
   {
     format: 'grid',
-    presenter: { ...listOf('project'), pictureColumns: 70 },
+    presenter: { ...listOf('project'), minPictureWidth: 70 },
     read: (output) =>
       output
         .toString()
@@ -244,7 +244,7 @@ async function written(
   all: readonly string[],
 ) {
   const { target, written } = capture(undefined, { columnSpec });
-  const { renderer } = await formatOf(format).load();
+  const { makeRenderer: renderer } = await formatOf(format).load();
   const sink = await renderer(presenter, target);
   const records = all.map(record).map((value) => ({ value, text: JSON.stringify(value, null, 1) }));
   await sink.write({ records: records.slice(0, 1) });

@@ -73,7 +73,7 @@ interface Written {
 
 async function written(name: CommandName, { format, width, batches }: Written): Promise<Buffer> {
   const captured = capture(width);
-  const { renderer } = await formatOf(format).load();
+  const { makeRenderer: renderer } = await formatOf(format).load();
   const sink = await renderer(presenterFor(endpointOf(name)), captured.target);
   for (const batch of batches) await sink.write(batch);
   await sink.end();

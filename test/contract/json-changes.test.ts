@@ -21,7 +21,7 @@ async function print(format: string, ...flags: readonly string[]): Promise<strin
   return stdout;
 }
 
-it.each(formatNames.filter((format) => formatOf(format).isChangeable === true))(
+it.each(formatNames.filter((format) => formatOf(format).allowsJsonChange === true))(
   '--jq changes what -o %s would print',
   async (format) => {
     const change = await jqChange(expression, contextWith().context);

@@ -37,9 +37,7 @@ const lines = async (name: string, ...args: readonly string[]): Promise<readonly
 describe('a list', () => {
   // A contact sheet shows no ids.
   it.each(
-    formatNames.filter(
-      (name) => canShow(name, { identity: ['id'] }) && !formatOf(name).hasPictures,
-    ),
+    formatNames.filter((name) => canShow(name, { identity: ['id'] }) && !formatOf(name).picturesIn),
   )('keeps ids beyond 2^53 apart, as they are written, as %s', async (form) => {
     const text = (await lines('long-ids', 'projects', '--all', '-o', form)).join('\n');
     expect([...new Set(text.match(/\d{16}/g))]).toEqual(each(24, written));

@@ -167,7 +167,7 @@ const printing = [
   'board list -o json',
   'board show finds',
   ...formatNames.flatMap((name) => {
-    const { fileEnding } = formatOf(name);
+    const { fileExtension: fileEnding } = formatOf(name);
     return fileEnding === undefined
       ? [`board show finds -o ${name}`]
       : [

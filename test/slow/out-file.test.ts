@@ -505,7 +505,7 @@ describe('a command with code of its own', () => {
     expect(Object.keys(lines).toSorted()).toEqual(ownWithOut(commandTree).toSorted());
   });
 
-  const endings = formatNames.flatMap((name) => formatOf(name).fileEnding ?? []);
+  const endings = formatNames.flatMap((name) => formatOf(name).fileExtension ?? []);
   it.each(Object.entries(lines))(
     '%s prints nothing with --out: it writes the file, says why not, or fails',
     async (_, line) => {

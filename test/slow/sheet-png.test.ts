@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { renderer } from '../../src/view/formats/png.ts';
+import { makeRenderer } from '../../src/view/formats/png.ts';
 import type { Letters, Raster } from '../../src/view/pictures/raster.ts';
 import { presenterFor } from '../../src/view/record-presenter.ts';
 import { typesetter } from '../../src/view/sheet/sheet-text.ts';
@@ -79,7 +79,7 @@ const [page, ink] = [0xf6, 0x1c];
 /** Returns the title below the only picture of a sheet. */
 async function captionOf(name: string): Promise<Ink> {
   const { target, written } = capture(undefined, { scale: 3, getTitle: () => '.' });
-  const sheet = renderer(listOf('project'), target);
+  const sheet = makeRenderer(listOf('project'), target);
   await sheet.write(batchOf([{ id: 1, name, owners: [], stats: {} }]));
   await sheet.end();
   const { data, width }: Raster = await decoder.raster(written(), (size) => size);
@@ -173,7 +173,7 @@ it('says how many pictures of a single record it has no room for', async () => {
     ...{ scale: 2, tile: 'large', fetchPicture: async () => ({ bytes: file, media: 'image/png' }) },
     note: async (text) => void notes.push(text),
   });
-  const sheet = renderer(
+  const sheet = makeRenderer(
     presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
     target,
   );

@@ -126,7 +126,13 @@ export async function leaksOfLine(
   const typed = words(line);
   if (formats.length === 0) await run([...typed]);
   for (const format of formats) {
-    const { fileEnding, needsFile, hasPictures, hasComments, isChangeable } = formatOf(format);
+    const {
+      fileExtension: fileEnding,
+      refusesTerminal: needsFile,
+      picturesIn: hasPictures,
+      hasComments,
+      allowsJsonChange: isChangeable,
+    } = formatOf(format);
     const more = hasComments === true && reading.hasComments ? ['--comments'] : [];
     const args = [...typed, '-o', format, ...more];
     const isExact = reading.isExact && isChangeable === true;

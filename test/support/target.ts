@@ -27,7 +27,7 @@ export function capture(width?: number, more: Partial<RenderContext> = {}): Capt
     output,
     style,
     columnSpec: undefined,
-    headers: undefined,
+    showsHeaders: undefined,
     isNumbered: false,
     loadPicturePrinter: undefined,
     unpagedOutput: undefined,

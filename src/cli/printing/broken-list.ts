@@ -4,14 +4,14 @@ import { commandLineWith } from '../calls.ts';
 import { type PrintedList, withResolvedIds } from './printed-list.ts';
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
-export function toBreakOffError(list: PrintedList, error: unknown): unknown {
+export function toIncompleteListError(list: PrintedList, error: unknown): unknown {
   const { limit, isSinglePage, isRanked, searches } = list.preparedQuery;
-  const { passedCount, lastPageNumber, isEnded } = list.stream.summary();
+  const { passedCount, lastPageNumber, hasReadLastPage } = list.stream.summary();
   const { signal } = list.context.system;
   // Reading the other pages of a list in order of likeness would not find the most similar records
   // of all pages. No page number says where each of several searches goes on.
   const canContinue = !isSinglePage && !isRanked && searches.length === 1;
-  if (lastPageNumber === undefined || isEnded || !canContinue) return error;
+  if (lastPageNumber === undefined || hasReadLastPage || !canContinue) return error;
   const limitChange = limit === undefined ? {} : { '--limit': `${limit - passedCount}` };
   const continuation = `: ${commandLineWith(withResolvedIds(list), { '--page': `${lastPageNumber + 1}`, ...limitChange })}`;
   if (signal.aborted) {

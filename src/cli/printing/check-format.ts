@@ -19,12 +19,12 @@ const formatFlags = [
   ['comments', 'hasComments'],
   ['columns', 'hasColumns', 'isSheet'],
   ['headers', 'hasColumns'],
-  ['jq', 'isChangeable'],
+  ['jq', 'allowsJsonChange'],
   ['title', 'isSheet', 'isFeed'],
   ['subtitle', 'isSheet'],
   ['captions', 'isSheet'],
   ['tile', 'isSheet'],
-  ['out', 'fileEnding'],
+  ['out', 'fileExtension'],
   ['dark', 'isSheet'],
   ['scale', 'isPicture'],
 ] as const;
@@ -47,7 +47,7 @@ export function chooseCheckedFormat(context: Context, fallback?: FormatName): Fo
   checkFormatOffered(typedFormatOf(options), offeredFormats, ownCommand?.name);
   const format = chooseFormat(context, fallback);
   checkFormatFlags(options, format);
-  if (system.stdout.isTTY && formatOf(format).needsFile === true && outFile === undefined)
+  if (system.stdout.isTTY && formatOf(format).refusesTerminal === true && outFile === undefined)
     throw usageError(
       `${format} is not for a terminal`,
       `write it to a file: add --out ${exampleFile(format)}`,
@@ -81,7 +81,7 @@ function checkFormatFlags(options: Context['options'], format: FormatName): void
       properties.some((property) => formatOf(name)[property]);
     if (options[option] === undefined || supportsFlag(format)) continue;
     const flag = flagForValue(option, options[option]);
-    const isJsonColumns = option === 'columns' && formatOf(format).isChangeable === true;
+    const isJsonColumns = option === 'columns' && formatOf(format).allowsJsonChange === true;
     throw usageError(
       `${flag} cannot be used with ${format}`,
       `${flag} works with ${joinWithOr(formatNames.filter(supportsFlag))}${isJsonColumns ? '; --jq chooses members of JSON' : ''}`,

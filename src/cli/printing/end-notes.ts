@@ -9,8 +9,8 @@ import { describePeriod, type PrintedList, withResolvedIds } from './printed-lis
 /** Says how many records were read, and which command reads more. */
 export async function noteRecordCount(list: PrintedList): Promise<void> {
   const { context, stream } = list;
-  const text = `${describeCount(list)}${describePeriod(list)}${stream.description?.() ?? (await describeOrder(list))}`;
-  if (!stream.summary().isCut || (await isFullLastPage(list))) {
+  const text = `${describeCount(list)}${describePeriod(list)}${stream.describeStages?.() ?? (await describeOrder(list))}`;
+  if (!stream.summary().mayHaveMore || (await isFullLastPage(list))) {
     const suggestion = (await import('./wider-list.ts')).suggestWider(list);
     return suggestion === undefined
       ? context.note(text)
@@ -29,9 +29,9 @@ export async function noteRecordCount(list: PrintedList): Promise<void> {
 function findNextPageNumber({ context, preparedQuery, stream }: PrintedList): string | undefined {
   const continuesOnNextPage =
     preparedQuery.isSinglePage &&
-    stream.description === undefined &&
+    stream.describeStages === undefined &&
     context.options.out === undefined;
-  return continuesOnNextPage ? `${Number(stream.params['page'] ?? 1) + 1}` : undefined;
+  return continuesOnNextPage ? `${Number(stream.sentParams['page'] ?? 1) + 1}` : undefined;
 }
 
 const formatCount = (count: number, { one, many }: RecordPresenter['noun']): string =>
@@ -45,7 +45,7 @@ function describeCount({
   if (filters.length > 0) return `${passedCount} of ${formatCount(readCount, presenter.noun)} read`;
   if (isRanked) return `${quantity(passedCount, 'cover')} compared`;
   const countText = formatCount(passedCount, presenter.noun);
-  return stream.description === undefined ? countText : `${countText} read`;
+  return stream.describeStages === undefined ? countText : `${countText} read`;
 }
 
 /**
@@ -60,7 +60,7 @@ async function isFullLastPage({ context, preparedQuery, stream }: PrintedList): 
 async function describeOrder({ preparedQuery, stream }: PrintedList): Promise<string> {
   const { sort: sortParam } = preparedQuery.endpoint.params;
   const { sort: sortValue = sortParam === undefined ? '' : defaultOf(sortParam), sort_order } =
-    stream.params;
+    stream.sentParams;
   const directionText =
     sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
   const searchOrderText =

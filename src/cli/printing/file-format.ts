@@ -5,20 +5,20 @@ import { type FormatName, formatNames, formatOf } from '../../view/formats/forma
 import type { Context } from '../context.ts';
 
 export const exampleFile = (format: FormatName): string => {
-  const { isSheet, fileEnding } = formatOf(format);
-  return `${isSheet ? 'sheet' : 'palette'}.${fileEnding}`;
+  const { isSheet, fileExtension } = formatOf(format);
+  return `${isSheet ? 'sheet' : 'palette'}.${fileExtension}`;
 };
 
 /** Returns the format for the longest known extension of a file, e.g. `.tokens.json`. */
 export const formatOfFile = (path: string): FormatName | undefined =>
   withFiles(formatNames)
-    .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).fileEnding}`))
+    .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).fileExtension}`))
     .sort((a, b) => endingOf(b).length - endingOf(a).length)[0];
 
-const endingOf = (name: FormatName): string => formatOf(name).fileEnding ?? '';
+const endingOf = (name: FormatName): string => formatOf(name).fileExtension ?? '';
 
 const withFiles = (names: readonly FormatName[]) =>
-  names.filter((name) => formatOf(name).fileEnding !== undefined);
+  names.filter((name) => formatOf(name).fileExtension !== undefined);
 
 /** @throws PortfolioError `usage` if the extension of --out is unknown or contradicts -o */
 export function checkEnding(
@@ -28,7 +28,7 @@ export function checkEnding(
 ): void {
   if (out === '') return;
   const formatOfOut = formatOfFile(out);
-  const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).fileEnding}`);
+  const endings = withFiles(offeredFormats).map((name) => `.${formatOf(name).fileExtension}`);
   if (formatOfOut === undefined && output === undefined && jq === undefined)
     throw usageError(
       `unknown file extension: ${out}`,

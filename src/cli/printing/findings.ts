@@ -30,7 +30,7 @@ export interface Check {
 
 /** Whether to print findings as sentences. Otherwise they are printed as records. */
 const isInSentences = (format: FormatName, { options }: Pick<Context, 'options'>): boolean =>
-  formatOf(format).isLaidOut === true && options.columns === undefined;
+  formatOf(format).isForPeople === true && options.columns === undefined;
 
 /**
  * Writes and returns findings. Sentences are written immediately and without the pager, because

@@ -17,7 +17,7 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
   const { filters, isSinglePage } = preparedQuery;
   const { readCount, passedCount } = stream.summary();
   const { stdout, env } = context.system;
-  const hasFiltersOrStages = filters.length > 0 || stream.description !== undefined;
+  const hasFiltersOrStages = filters.length > 0 || stream.describeStages !== undefined;
   // These reasons are also written without a terminal, because they may report a mistake in the
   // expression of --where.
   const reasons =
@@ -40,7 +40,7 @@ export async function noteRowNumbers(
   format: FormatName,
 ): Promise<void> {
   const { passedCount } = stream.summary();
-  if (passedCount === 0 || !stream.presenter.isNumbered || formatOf(format).isLaidOut !== true)
+  if (passedCount === 0 || !stream.presenter.isNumbered || formatOf(format).isForPeople !== true)
     return;
   if (!context.system.stdout.isTTY || (await context.system.getSessionKey()) === undefined) return;
   await context.remark(

@@ -5,7 +5,7 @@ import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { PrintedList } from './printed-list.ts';
 
 type ReadList = Pick<PrintedList, 'context' | 'preparedQuery'> & {
-  readonly stream: Pick<PrintedList['stream'], 'description'>;
+  readonly stream: Pick<PrintedList['stream'], 'describeStages'>;
 };
 
 /**
@@ -27,7 +27,7 @@ export function createProgressText(
   const showsRowsAtOnce =
     printsRows &&
     stdout.isTTY &&
-    stream.description === undefined &&
+    stream.describeStages === undefined &&
     formatOf(format).isDrawnAtEnd !== true;
   if (isSinglePage || (showsRowsAtOnce && filters.length === 0)) return undefined;
   const startedAt = now();

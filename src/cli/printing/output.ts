@@ -76,20 +76,20 @@ export async function createFormatRenderer(
   }: RenderInput & RendererOptions,
 ): Promise<Renderer> {
   const { options } = context;
-  const makeFormatRenderer = makeRenderer ?? (await formatOf(format).load()).renderer;
+  const makeFormatRenderer = makeRenderer ?? (await formatOf(format).load()).makeRenderer;
   const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
   const hideKeys = createMasker(context.mask, (text) => void note(text));
   // With --tile, a single record is a tile too.
   const tilePresenter = options.tile === undefined ? presenter : { ...presenter, card: undefined };
-  const isJsonFormat = formatOf(format).isChangeable === true;
+  const isJsonFormat = formatOf(format).allowsJsonChange === true;
   const renderer = await makeFormatRenderer(tilePresenter, {
     output:
       rendererOptions.isExact === true ? writer : withHiddenKeys(writer, hideKeys, isJsonFormat),
     hideKeys,
     style,
     columnSpec: options.columns,
-    headers: options.headers,
+    showsHeaders: options.headers,
     isNumbered: rendererOptions.isNumbered === true,
     loadPicturePrinter: rendererOptions.loadPicturePrinter,
     unpagedOutput: rendererOptions.unpagedOutput,
@@ -152,7 +152,7 @@ export async function openRenderer(
   if (makeRenderer === undefined && !canShow(format, presenter))
     (await import('./check-format.ts')).checkFormatSupported(format, presenter);
   const canDrawPictures =
-    presenter.hasPages || formatOf(format).hasPictures === 'lists' || options.images !== undefined;
+    presenter.hasPages || formatOf(format).picturesIn === 'lists' || options.images !== undefined;
   const { output, loadPicturePrinter, unpagedOutput }: PictureOutput = canDrawPictures
     ? await (await import('./picture-output.ts')).openPictureOutput(context, format, {
         presenter,
@@ -205,7 +205,7 @@ export async function openRenderer(
  * Whether the output is JSON for a program, which gets the exact response, even with a key in it.
  */
 export const isExactJson = ({ options, pager }: Context, format: FormatName): boolean =>
-  formatOf(format).isChangeable === true &&
+  formatOf(format).allowsJsonChange === true &&
   !pager.output.isTTY &&
   options.out === undefined &&
   options.facet === undefined &&
@@ -271,7 +271,7 @@ export async function checkAndChooseFormat(
 ): Promise<FormatName> {
   const { options } = context;
   const format = chooseFormat(context, fallback);
-  if (Object.keys(options).length > 0 || formatOf(format).needsFile === true)
+  if (Object.keys(options).length > 0 || formatOf(format).refusesTerminal === true)
     (await import('./check-format.ts')).chooseCheckedFormat(context, fallback);
   if (options.out !== undefined)
     (await import('./out-file.ts')).createOutFile(options.out, format, options);

@@ -30,8 +30,8 @@ export async function openPictureOutput(
   }: { readonly presenter: RecordPresenter; readonly pictures?: Pick<Pictures, 'get'> | undefined },
 ): Promise<PictureOutput> {
   const { output } = context.pager;
-  const { hasPictures, defaultFor } = formatOf(format);
-  const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && presenter.hasPages);
+  const { picturesIn, defaultFor } = formatOf(format);
+  const isDrawn = picturesIn === 'lists' || (picturesIn === 'pages' && presenter.hasPages);
   const isUsual = context.options.output === undefined && defaultFor === 'pipe';
   if (context.options.images !== undefined && (isDrawn || isUsual)) await noteUnseen(context);
   if (pictures === undefined || presenter.pictured === undefined || !isDrawn) return { output };
@@ -40,7 +40,7 @@ export async function openPictureOutput(
   const { printerFor } = await import('./printer.ts');
   const loadPicturePrinter = printerFor(context, pictures);
   if (isDescribed) return { loadPicturePrinter, output };
-  if (hasPictures === 'lists')
+  if (picturesIn === 'lists')
     return {
       loadPicturePrinter: withNote(context, loadPicturePrinter),
       output: unpaged(context, loadPicturePrinter),

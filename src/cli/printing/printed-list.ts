@@ -12,7 +12,7 @@ export interface PrintedList {
   readonly preparedQuery: Omit<PreparedQuery, 'open'>;
   readonly stream: Pick<
     RecordStream,
-    'params' | 'description' | 'notes' | 'summary' | 'presenter' | 'hasNextPage'
+    'sentParams' | 'describeStages' | 'notes' | 'summary' | 'presenter' | 'hasNextPage'
   >;
   /** Values of the arguments and the projects of --like. */
   readonly argumentValues: readonly ArgumentValue[];
@@ -34,7 +34,7 @@ export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList):
 /** Returns the period to which the search is limited, as a text for a note; '' for all times. */
 export function describePeriod({ preparedQuery, stream }: PrintedList): string {
   const { time: timeParam } = preparedQuery.endpoint.params;
-  const typedPeriod = stream.params['time'];
+  const typedPeriod = stream.sentParams['time'];
   const period = typedPeriod ?? (timeParam === undefined ? 'all' : defaultOf(timeParam));
   if (period === 'all' || period === '') return '';
   const selectionText = timeParam?.selectionText === undefined ? '' : ` ${timeParam.selectionText}`;

@@ -9,7 +9,7 @@ import { type Endpoint, pathParamNames } from '../../api/schema.ts';
 import { joinWithOr } from '../../api/words.ts';
 import { endsCommand } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { fetchPage } from '../../records/fetch-page.ts';
+import { fetchAndStorePage } from '../../records/fetch-page.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
@@ -172,12 +172,14 @@ export async function fetchTitle(
   const values = Object.fromEntries(
     pathParamNames(show).map((name) => [name, prepared.params[name] ?? '']),
   );
-  const page = await fetchPage(command, values, { connection, requestOptions, commandLine }).catch(
-    (error: unknown) => {
-      if (endsCommand(error)) throw error;
-      return { records: [] };
-    },
-  );
+  const page = await fetchAndStorePage(command, values, {
+    connection,
+    requestOptions,
+    commandLine,
+  }).catch((error: unknown) => {
+    if (endsCommand(error)) throw error;
+    return { records: [] };
+  });
   const { entity } = show;
   const [name] = page.records.map(
     ({ value }) => entityOf(entity).refOf?.(decode(entity, value))?.name,

@@ -54,7 +54,7 @@ export async function webPages(context: Context, presenter: RecordPresenter) {
       if (missing > 0) await context.note(`${missing} without a web address`);
       await openPages([...addresses], context);
     },
-    breakOff: async (): Promise<void> => {
+    endAfterError: async (): Promise<void> => {
       if (missing + addresses.size > 0) await lastListCollector?.save().catch(() => {});
     },
   };

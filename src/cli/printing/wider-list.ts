@@ -11,7 +11,7 @@ export function suggestWider(list: PrintedList): string | undefined {
 
 /** Returns the command that also finds similar colours; undefined without a search by colour. */
 export function suggestNearest(list: PrintedList): string | undefined {
-  if (list.stream.params['color_hex'] === undefined || list.preparedQuery.isRanked)
+  if (list.stream.sentParams['color_hex'] === undefined || list.preparedQuery.isRanked)
     return undefined;
   const commandLine = commandLineWith(withResolvedIds(list), {
     '--color-range': undefined,
@@ -22,6 +22,6 @@ export function suggestNearest(list: PrintedList): string | undefined {
 
 /** Returns the command that finds older records; undefined if a time is typed or all are read. */
 function suggestOlder(list: PrintedList): string | undefined {
-  if (describePeriod(list) === '' || list.stream.params['time'] !== undefined) return undefined;
+  if (describePeriod(list) === '' || list.stream.sentParams['time'] !== undefined) return undefined;
   return `older ones too: ${commandLineWith(withResolvedIds(list), { '--time': 'all' })}`;
 }

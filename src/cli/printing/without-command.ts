@@ -3,7 +3,7 @@ import type { Mask } from '../../client/mask.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { OutputStream } from '../../system/output-stream.ts';
 import type { System } from '../../system/system.ts';
-import { hasJsonErrors } from '../../view/formats/formats.ts';
+import { writesJsonErrors } from '../../view/formats/formats.ts';
 import type { ContextOptions } from '../context.ts';
 import { withBoldHeadings } from '../help/help.ts';
 
@@ -32,7 +32,7 @@ export async function printFailure(
   const { isExpected = false, isSilent = false } = failure.details;
   if (isSilent || (quiet && isExpected)) return failure.exit;
   const { paint } = await outputWithoutCommand({ system, mask, options }, system.stderr);
-  const isJson = hasJsonErrors(output) && !system.stderr.isTTY;
+  const isJson = writesJsonErrors(output) && !system.stderr.isTTY;
   const text = await failureText(failure, {
     isJson,
     isVerbose: verbose,

@@ -10,7 +10,7 @@ import { endsCommand, isFailure, PortfolioError, toReason } from '../../errors.t
 import { withPastTexts } from '../../library/history/past-texts.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import type { SqlReader } from '../../library/store/rows.ts';
-import { type FetchContext, fetchPage } from '../../records/fetch-page.ts';
+import { type FetchContext, fetchAndStorePage } from '../../records/fetch-page.ts';
 import { isOfSome } from '../../records/several.ts';
 import { parseRate } from '../../settings/options/limits.ts';
 
@@ -132,7 +132,7 @@ async function readWork(
   if (record === undefined || command === undefined) return;
   const [param = ''] = pathParamNames(endpointOf(command));
   try {
-    const { records } = await fetchPage(command, { [param]: record.id }, reading);
+    const { records } = await fetchAndStorePage(command, { [param]: record.id }, reading);
     found.set(row, records[0]?.value);
   } catch (error) {
     if (!isOfSome(error)) throw error;

@@ -109,10 +109,10 @@ const besideRecord =
         state,
         'this record was not opened from a list, so no record is before or after it',
       );
-    const hasPictures = (item: ListItem) =>
+    const picturesIn = (item: ListItem) =>
       item.otherService === undefined && picturesCommand(item) !== undefined;
     const places = [...wall.items.keys()].filter((at) =>
-      wall.items.slice(at, at + 1).some(hasPictures),
+      wall.items.slice(at, at + 1).some(picturesIn),
     );
     const to = by < 0 ? places.findLast((at) => at < wall.at) : places.find((at) => at > wall.at);
     const [end, what] = [by < 0 ? 'first' : 'last', 'record with pictures that is loaded'];

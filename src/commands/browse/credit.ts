@@ -1,7 +1,7 @@
 // Returns the credits of items as lines of text, which the key C copies.
 import pLimit from 'p-limit';
 import { endpointOf } from '../../api/catalogue.ts';
-import { fetchPage } from '../../records/fetch-page.ts';
+import { fetchAndStorePage } from '../../records/fetch-page.ts';
 import { creditLine } from '../../view/lists/credits.ts';
 import { presenterFor } from '../../view/record-presenter.ts';
 import type { ReaderInput } from './read.ts';
@@ -22,7 +22,7 @@ async function fetchCredit(
   if (handle?.kind !== 'project' || caption.licence !== undefined) return creditLine(caption);
   const command = 'projects show';
   const { requestOptions, commandLine } = context;
-  const page = await fetchPage(
+  const page = await fetchAndStorePage(
     command,
     { project_id: handle.id },
     { connection, requestOptions, commandLine },

@@ -66,7 +66,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
     ...context.system,
     signal,
     stdin: { ...stdin, isTTY: false },
-    openKeys: async () => undefined,
+    openKeyboard: async () => undefined,
     stdout: silent,
     stderr: wrapOutput(stderr, { ...quiet, showProgress }),
   };

@@ -4,7 +4,7 @@ import { entities } from '../../api/entities.ts';
 import { isNarrow } from '../../api/kinds/pictures.ts';
 import { resolveArguments } from '../../cli/arguments.ts';
 import type { OwnCommandRow, ParsedCommand } from '../../cli/command.ts';
-import { fetchPage } from '../../records/fetch-page.ts';
+import { fetchAndStorePage } from '../../records/fetch-page.ts';
 import { pictureRecords, revisionPictures } from '../../view/lists/pictures.ts';
 import { isoDay } from '../../view/text/times.ts';
 import type { ReaderInput, ReaderOptions, ViewPart } from './read.ts';
@@ -32,7 +32,7 @@ export async function* readPictures(
   for (const [at, id] of ids.entries()) {
     const requestOptions = { ...context.requestOptions, signal };
     const { commandLine } = context;
-    const page = await fetchPage(
+    const page = await fetchAndStorePage(
       endpoint,
       { [param]: id },
       { connection, requestOptions, commandLine },

@@ -107,7 +107,7 @@ async function openView(
       }
     },
   });
-  const titled = { ...prepared, models: stream.similarSearch?.projectNames };
+  const titled = { ...prepared, models: stream.similaritySearch?.modelProjectNames };
   const requesting = { ...context, requestOptions };
   const makeTitle = fetchTitle(call, titled, connection, requesting);
   // A failure is thrown where the title is used.
@@ -238,7 +238,7 @@ function valueItems(
   records: readonly RawRecord[],
   kind: ValueDefinition['kind'],
 ): readonly ListItem[] {
-  return records.map(({ value, isMarked = false }) => {
+  return records.map(({ value, isInOtherList: isMarked = false }) => {
     const title = decode('field', value).name;
     const caption = {
       title,

@@ -70,8 +70,8 @@ export async function runWatch(run: Run): Promise<Counts> {
     const stream = await part.open(connection, {
       requestOptions: context.requestOptions,
       pageWriter: { hasRecords, begin: () => pages.writeList(search) },
-      searchIndex: search,
-      ...(start === undefined ? {} : { firstPage: start }),
+      onlySearchIndex: search,
+      ...(start === undefined ? {} : { firstPageNumber: start }),
     });
     for await (const _ of stream.pages());
   };
@@ -165,18 +165,20 @@ function createWatchWriter(run: Run, prepared: PreparedQuery, command: CommandNa
 
 /** A list without pages is complete after one response. */
 const isWholeList = (page: ListPage, { endpoint, isSinglePage }: PreparedQuery): boolean =>
-  endpoint.isList && (endpoint.pageSize === undefined || (page.completesList && !isSinglePage));
+  endpoint.isList && (endpoint.pageSize === undefined || (page.completesSearch && !isSinglePage));
 
 function upToLimit({
   content,
   newRecords,
   records,
 }: ListPage): Pick<ListPage, 'content' | 'newRecords'> {
-  const last = records.length < newRecords.length ? records.at(-1)?.position : undefined;
+  const last = records.length < newRecords.length ? records.at(-1)?.index : undefined;
   return {
     content,
     newRecords:
-      last === undefined ? newRecords : newRecords.filter(({ position }) => position <= last),
+      last === undefined
+        ? newRecords
+        : newRecords.filter(({ index: position }) => position <= last),
   };
 }
 

@@ -20,7 +20,7 @@ export interface Sink {
   /**
    * Called instead of `end` if the list broke off. An error that this throws replaces the error.
    */
-  breakOff(error: unknown): Promise<void>;
+  endAfterError(error: unknown): Promise<void>;
 }
 
 export interface SinkKind {
@@ -33,14 +33,14 @@ export type OpenSink = (kind: SinkKind) => Promise<Sink>;
 
 export type ListOption = OptionNameOfGroup<'list' | 'colour'>;
 
-export interface TypedList {
+export interface ListCommand {
   readonly context: Context<ListOption>;
   readonly parsedCommand: EndpointCommand;
   readonly endpoint: Endpoint<EntityName>;
 }
 
 /** A checked command. Nothing is sent yet. */
-export interface PreparedList extends TypedList {
+export interface PreparedList extends ListCommand {
   readonly preparedQuery: PreparedQuery;
   readonly format: FormatName;
   /** Values of the arguments, and the projects of --like. */
@@ -86,17 +86,17 @@ export interface JoinedHooks
   readonly printsNothing?: boolean;
   /**
    * Opens the sink that receives all records.
-   * @param openPrinter opens the sink that prints, if anything is printed
+   * @param preparePrinting prepares the sink that prints, if anything is printed
    */
   readonly joinSinks?:
     | ((
         list: OpenedList,
-        openPrinter: (list: OpenedList) => Promise<OpenSink>,
+        preparePrinting: (list: OpenedList) => Promise<OpenSink>,
       ) => Promise<OpenSink>)
     | undefined;
 }
 
 export interface ListFlag {
   /** Checks the flag, and loads its code. Sends no request. @throws PortfolioError `usage` */
-  begin(list: TypedList): Promise<FlagHooks>;
+  createHooks(list: ListCommand): Promise<FlagHooks>;
 }

@@ -4,7 +4,7 @@ import { boardFor } from '../board/board-add.ts';
 import type { ListFlag } from './act.ts';
 
 export const boardFlag: ListFlag = {
-  begin: async ({ context }) => {
+  createHooks: async ({ context }) => {
     const putOn = boardFor(context);
     return {
       createSink: () => async (kind) => {
@@ -13,7 +13,7 @@ export const boardFlag: ListFlag = {
           write: async (batch) => void records.push(...batch.records),
           end: () => putOn(kind.entity, records),
           // Part of a list is not put on a board.
-          breakOff: async () => {},
+          endAfterError: async () => {},
         };
       },
     };

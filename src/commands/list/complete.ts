@@ -93,14 +93,14 @@ const namesLicence = (captions: Captions): boolean =>
  * @throws PortfolioError `usage` if complete records lack one of the columns
  */
 function needsMembers(kind: RowKind, columns: string): boolean {
-  const { shape, wholeShape } = kind;
-  if (wholeShape === undefined) return false;
+  const { shape, completeShape } = kind;
+  if (completeShape === undefined) return false;
   const isIn = (where: Shape, name: string) =>
     shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
   const isNeeded = columnNames(columns).some(
-    (name) => !isIn(shape, name) && isIn(wholeShape, name),
+    (name) => !isIn(shape, name) && isIn(completeShape, name),
   );
-  if (isNeeded) namedColumns({ ...kind, shape: wholeShape }, columns);
+  if (isNeeded) namedColumns({ ...kind, shape: completeShape }, columns);
   return isNeeded;
 }
 

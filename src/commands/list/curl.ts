@@ -4,7 +4,7 @@ import { usageError } from '../../errors.ts';
 import type { ListFlag, PreparedList } from './act.ts';
 
 export const curlFlag: ListFlag = {
-  begin: async () => ({
+  createHooks: async () => ({
     runInstead: async (list) => {
       const { context, endpoint } = list;
       const { likeness, paramsByRecord, isSinglePage, limit } = list.preparedQuery;

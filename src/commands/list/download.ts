@@ -29,16 +29,16 @@ import { checkCollectedBytes } from '../../view/collected.ts';
 import type { Batch, RawRecord } from '../../view/format.ts';
 import type {
   FlagHooks,
+  ListCommand,
   ListFlag,
   OpenedList,
   OpenSink,
   Sink,
   SinkKind,
-  TypedList,
 } from './act.ts';
 
 export const downloadFlag: ListFlag = {
-  begin: async (list): Promise<FlagHooks> => {
+  createHooks: async (list): Promise<FlagHooks> => {
     const { context, endpoint } = list;
     const { download: folder = '.', limit, out } = context.options;
     const settings = await downloadSettings(context, folder);
@@ -68,7 +68,7 @@ export const downloadFlag: ListFlag = {
 };
 
 interface Works {
-  readonly list: TypedList;
+  readonly list: ListCommand;
   readonly entity: EntityName;
   readonly settings: DownloadSettings;
   /**
@@ -82,7 +82,7 @@ interface Works {
   rows: number;
 }
 
-const worksOf = (list: TypedList, settings: DownloadSettings): Works => ({
+const worksOf = (list: ListCommand, settings: DownloadSettings): Works => ({
   list,
   settings,
   entity: list.endpoint.entity,
@@ -148,7 +148,7 @@ function targetOf({
 const manyRequests = 10;
 
 export async function noteRequests(
-  { source, remark }: Pick<TypedList['context'], 'source' | 'remark'>,
+  { source, remark }: Pick<ListCommand['context'], 'source' | 'remark'>,
   { presenter }: PreparedQuery,
   requests: number,
 ): Promise<void> {
@@ -304,7 +304,7 @@ function createDownloadSink(
         await printDownload(result, context);
       }
     },
-    breakOff: async (error) => {
+    endAfterError: async (error) => {
       const isIncomplete = isFailure(error, 'incomplete');
       if (!isIncomplete || works.rows + works.read.size === 0) return;
       errors.unshift(error);

@@ -1,17 +1,17 @@
 // The flags that act on lists, and the words of a search. If several are typed, they are checked
 // and applied in this order.
 import type { OptionName, Options } from '../../settings/options/options.ts';
-import type { FlagHooks, JoinedHooks, ListFlag, TypedList } from './act.ts';
+import type { FlagHooks, JoinedHooks, ListCommand, ListFlag } from './act.ts';
 
 interface FlagRow {
-  readonly isTyped: (list: TypedList) => boolean;
+  readonly isTyped: (listCommand: ListCommand) => boolean;
   readonly load: () => Promise<ListFlag>;
 }
 
 /** Returns a function that tests whether one of the options was typed. */
 const hasOption =
   (...names: readonly OptionName[]) =>
-  ({ context }: TypedList): boolean => {
+  ({ context }: ListCommand): boolean => {
     const options: Options = context.options;
     return names.some((name) => options[name] !== undefined);
   };
@@ -32,10 +32,10 @@ const flagRows: readonly FlagRow[] = [
 ];
 
 /** Begins the typed flags. @throws PortfolioError `usage` */
-export async function beginFlags(list: TypedList): Promise<JoinedHooks> {
-  const typedRows = flagRows.filter(({ isTyped }) => isTyped(list));
+export async function createFlagHooks(listCommand: ListCommand): Promise<JoinedHooks> {
+  const typedRows = flagRows.filter(({ isTyped }) => isTyped(listCommand));
   if (typedRows.length === 0) return {};
   const flagHooks: FlagHooks[] = [];
-  for (const { load } of typedRows) flagHooks.push(await (await load()).begin(list));
+  for (const { load } of typedRows) flagHooks.push(await (await load()).createHooks(listCommand));
   return (await import('./joined-hooks.ts')).joinHooks(flagHooks);
 }

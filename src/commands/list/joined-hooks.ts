@@ -20,8 +20,8 @@ export function joinHooks(flagHooks: readonly FlagHooks[]): JoinedHooks {
     },
     printsNothing,
     joinSinks: hasSinks
-      ? async (list, openPrinter) => {
-          const printers = printsNothing ? [] : [await openPrinter(list)];
+      ? async (list, preparePrinting) => {
+          const printers = printsNothing ? [] : [await preparePrinting(list)];
           return wrapSinks(list, flagHooks, printers);
         }
       : undefined,
@@ -53,6 +53,6 @@ async function openAll(
   return {
     write: (batch) => forEachSink((sink) => sink.write(batch)),
     end: () => forEachSink((sink) => sink.end()),
-    breakOff: (error) => forEachSink((sink) => sink.breakOff(error)),
+    endAfterError: (error) => forEachSink((sink) => sink.endAfterError(error)),
   };
 }

@@ -3,7 +3,7 @@ import { likeValues } from '../../cli/printing/like.ts';
 import type { ListFlag } from './act.ts';
 
 export const likeFlag: ListFlag = {
-  begin: async ({ context }) => ({
+  createHooks: async ({ context }) => ({
     comparison: await likeValues(context.options.like ?? [], context),
   }),
 };

@@ -201,7 +201,7 @@ async function countRecords(
   const stream = await prepared.open(connection, { requestOptions: context.requestOptions });
   let records = 0;
   for await (const batch of stream.batches()) records += batch.records.length;
-  const { isCut } = stream.summary();
+  const { mayHaveMore: isCut } = stream.summary();
   if (records > 0) return isCut ? `${records} or more` : String(records);
   return isCut ? undefined : 'none';
 }

@@ -9,11 +9,11 @@ export function choosePictureColumns({
   endpoint,
   format,
 }: PreparedList): PictureColumns | undefined {
-  const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
+  const { isForPeople, hasColumns, picturesIn } = formatOf(format);
   // The page of a record already describes its picture.
-  if (!endpoint.isList && hasPictures === 'pages') return undefined;
+  if (!endpoint.isList && picturesIn === 'pages') return undefined;
   return {
-    hasColour: isLaidOut === true,
+    hasColour: isForPeople === true,
     colourSample: resolveColourLevel(context, context.pager.output) < 2 ? '' : '██ ',
     hasDescription: context.options.describe === true && hasColumns === true,
   };

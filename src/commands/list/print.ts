@@ -8,13 +8,13 @@ import type { OpenedList, OpenSink } from './act.ts';
  * Returns the function that opens the sink for printed records. The title of a sheet or a feed may
  * name a record that is not in the list, so this record is requested first.
  */
-export async function openPrinter(list: OpenedList): Promise<OpenSink> {
+export async function preparePrinting(list: OpenedList): Promise<OpenSink> {
   const { context, parsedCommand, preparedQuery, stream, connection, format } = list;
-  const modelNames = stream.similarSearch?.projectNames;
+  const modelProjectNames = stream.similaritySearch?.modelProjectNames;
   const getTitle = hasTitle(format)
     ? await (await import('../../cli/printing/sheet-title.ts')).fetchTitle(
         parsedCommand,
-        { ...preparedQuery, models: modelNames },
+        { ...preparedQuery, models: modelProjectNames },
         connection,
         context,
       )
@@ -30,16 +30,16 @@ export async function openPrinter(list: OpenedList): Promise<OpenSink> {
       getTitle,
       command: commandLine,
     });
-    let hasBegun = false;
+    let hasWritten = false;
     return {
       write: (batch) => {
-        hasBegun = true;
+        hasWritten = true;
         return renderer.write(batch);
       },
       end: renderer.end,
-      breakOff: async () => {
+      endAfterError: async () => {
         // An incomplete list does not replace the file of --out.
-        if (!hasBegun || stream.summary().passedCount === 0 || context.options.out !== undefined)
+        if (!hasWritten || stream.summary().passedCount === 0 || context.options.out !== undefined)
           return;
         await renderer.end().catch(() => {});
       },

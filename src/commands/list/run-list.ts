@@ -11,36 +11,39 @@ import { showsProgress, withProgress } from '../../terminal/progress.ts';
 import { formatOf, hasTitle } from '../../view/formats/formats.ts';
 import type {
   JoinedHooks,
+  ListCommand,
   ListOption,
   ListStage,
   OpenedList,
   PreparedList,
-  TypedList,
 } from './act.ts';
-import { beginFlags } from './flags.ts';
+import { createFlagHooks } from './flags.ts';
 
 export async function runList(
   parsedCommand: EndpointCommand,
   context: Context<ListOption>,
 ): Promise<void> {
-  const typedList = {
+  const listCommand = {
     context,
     parsedCommand,
     endpoint: endpointOf(parsedCommand.commandRow.endpoint),
   };
-  const hooks = await beginFlags(typedList);
-  const preparedList = await prepareList(typedList, hooks);
+  const hooks = await createFlagHooks(listCommand);
+  const preparedList = await prepareList(listCommand, hooks);
   if ((await hooks.runInstead?.(preparedList)) === true) return;
   // Flags that store or open records get responses without keys.
-  const hasOnlyPrinter = hooks.createStage === undefined && hooks.joinSinks === undefined;
+  const onlyPrintsRecords = hooks.createStage === undefined && hooks.joinSinks === undefined;
   const connection = await context.source.open(context, {
-    isExact: hasOnlyPrinter && isExactJson(context, preparedList.format),
+    isExact: onlyPrintsRecords && isExactJson(context, preparedList.format),
   });
   try {
     const list = await openList(preparedList, hooks, connection);
-    if (list.stream.similarSearch !== undefined)
-      await (await import('./similar-notes.ts')).noteComparedRange(list, list.stream.similarSearch);
-    await noteList(list, await writeToSinks(list, hooks));
+    if (list.stream.similaritySearch !== undefined)
+      await (await import('./similar-notes.ts')).noteComparedRange(
+        list,
+        list.stream.similaritySearch,
+      );
+    await noteResult(list, await writeToSinks(list, hooks));
     await noteLowRateLimit(context);
     await hooks.noteEnd?.(list);
   } finally {
@@ -50,10 +53,10 @@ export async function runList(
 
 /** @throws PortfolioError `usage` */
 async function prepareList(
-  typedList: TypedList,
+  listCommand: ListCommand,
   { comparison, filters }: JoinedHooks,
 ): Promise<PreparedList> {
-  const { context, parsedCommand } = typedList;
+  const { context, parsedCommand } = listCommand;
   const format = await checkAndChooseFormat(context);
   const resolvedQuery = await resolveQuery(parsedCommand, context);
   const preparedQuery = await prepareQuery(
@@ -62,7 +65,7 @@ async function prepareList(
   );
   for (const note of [...preparedQuery.notes, ...resolvedQuery.notes]) await context.note(note);
   return {
-    ...typedList,
+    ...listCommand,
     format,
     preparedQuery,
     argumentValues: [
@@ -92,11 +95,11 @@ async function openList(
         ? async () => (await import('./picture-columns.ts')).choosePictureColumns(list)
         : undefined,
     hasLicenceColumn: formatOf(format).hasColumns === true && context.options.facet === undefined,
-    wrapPages: (pages, description) =>
+    wrapPages: (pages, describeStages) =>
       withProgress(
         context,
         pages,
-        progressModule?.createProgressText({ ...list, stream: { description } }, format),
+        progressModule?.createProgressText({ ...list, stream: { describeStages } }, format),
       ),
   });
   return { ...list, connection, stream };
@@ -111,17 +114,17 @@ async function writeToSinks(
   { createStage, joinSinks, printsNothing }: JoinedHooks,
 ): Promise<'rows' | 'others' | 'none'> {
   const { stream, endpoint } = list;
-  const stage = await (createStage ?? findCompleteStage)(list);
-  const { openPrinter } = await import('./print.ts');
-  const openSink = await (joinSinks?.(list, openPrinter) ?? openPrinter(list));
+  const stage = await (createStage ?? loadCompleteRecordStage)(list);
+  const { preparePrinting } = await import('./print.ts');
+  const openSink = await (joinSinks?.(list, preparePrinting) ?? preparePrinting(list));
   const sink = await openSink(stage ?? { entity: endpoint.entity, presenter: stream.presenter });
   try {
     for await (const batch of stage?.apply(stream.batches()) ?? stream.batches())
       await sink.write(batch);
   } catch (error) {
-    const { toBreakOffError } = await import('../../cli/printing/broken-list.ts');
-    const finalError = toBreakOffError(list, error);
-    await sink.breakOff(finalError);
+    const { toIncompleteListError } = await import('../../cli/printing/broken-list.ts');
+    const finalError = toIncompleteListError(list, error);
+    await sink.endAfterError(finalError);
     throw finalError;
   }
   await sink.end();
@@ -130,23 +133,26 @@ async function writeToSinks(
 }
 
 /** Returns the stage that reads complete records, if the format or its columns may need them. */
-async function findCompleteStage(list: OpenedList): Promise<ListStage | undefined> {
+async function loadCompleteRecordStage(list: OpenedList): Promise<ListStage | undefined> {
   const { context, format } = list;
-  const mayNeedRecords =
+  const mayNeedCompleteRecords =
     hasTitle(format) ||
     (formatOf(format).hasColumns === true && context.options.columns !== undefined);
-  return mayNeedRecords ? (await import('./complete.ts')).completeStage(list) : undefined;
+  return mayNeedCompleteRecords ? (await import('./complete.ts')).completeStage(list) : undefined;
 }
 
-async function noteList(list: OpenedList, printedKind: 'rows' | 'others' | 'none'): Promise<void> {
+async function noteResult(
+  list: OpenedList,
+  printedContent: 'rows' | 'others' | 'none',
+): Promise<void> {
   const { context, endpoint, format, stream } = list;
   if (!endpoint.isList) {
-    await (await import('./record-notes.ts')).noteRecords(list, printedKind !== 'none');
+    await (await import('./record-notes.ts')).noteRecords(list, printedContent !== 'none');
     return;
   }
-  if (printedKind === 'rows') await noteRowNumbers(list, format);
-  const isEmpty = context.system.stdout.isTTY && stream.summary().passedCount === 0;
-  const adviseOnFilters = isEmpty
+  if (printedContent === 'rows') await noteRowNumbers(list, format);
+  const isEmptyOnTerminal = context.system.stdout.isTTY && stream.summary().passedCount === 0;
+  const adviseOnFilters = isEmptyOnTerminal
     ? (await import('./omitted-filters.ts')).adviseOnFilters
     : undefined;
   await noteListEnd(list, await adviseOnFilters?.(list));

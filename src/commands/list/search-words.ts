@@ -3,7 +3,7 @@ import { checkSearch, searchHint } from '../../cli/suggestions.ts';
 import type { ListFlag } from './act.ts';
 
 export const searchWords: ListFlag = {
-  begin: async ({ context, parsedCommand }) => {
+  createHooks: async ({ context, parsedCommand }) => {
     checkSearch(parsedCommand);
     return {
       noteEnd: async ({ endpoint, stream }) => {

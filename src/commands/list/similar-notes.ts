@@ -1,5 +1,5 @@
 // Notes about a search for similar pictures.
-import type { SimilarSearch } from '../../records/stream-context.ts';
+import type { SimilaritySearch } from '../../records/stream-context.ts';
 import type { OpenedList } from './act.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { OpenedList } from './act.ts';
  * anyway.
  */
 export async function noteComparedRange(
-  { context, preparedQuery, stream: { params: values } }: OpenedList,
-  { colourName }: Pick<SimilarSearch, 'colourName'>,
+  { context, preparedQuery, stream: { sentParams: values } }: OpenedList,
+  { colourName }: Pick<SimilaritySearch, 'colourName'>,
 ): Promise<void> {
   const { color_hex: hex, color_range: range } = values;
   const isWhole = hex === undefined || preparedQuery.params['color_range'] !== undefined;

@@ -3,7 +3,7 @@ import { openKnownPages, webPages } from '../../cli/printing/web.ts';
 import type { FlagHooks, ListFlag } from './act.ts';
 
 export const webFlag: ListFlag = {
-  begin: async ({ context }): Promise<FlagHooks> => {
+  createHooks: async ({ context }): Promise<FlagHooks> => {
     const { web, browser } = context.options;
     if (web !== true && browser !== false) return {};
     return {

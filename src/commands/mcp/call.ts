@@ -134,7 +134,7 @@ function toolContext(
   const system = {
     ...server.system,
     signal,
-    sessionKey: async () => undefined,
+    getSessionKey: async () => undefined,
     // The client writes requests to standard input.
     stdin: { isTTY: false, stream: Readable.from([]) },
     stdout: outputOf(writer),

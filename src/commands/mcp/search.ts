@@ -82,7 +82,7 @@ async function answerFor(
   /** Whether records may follow. A full page is not checked, because that needs a request. */
   const hasMore = async (): Promise<boolean> => {
     if (isCut || failure !== undefined) return true;
-    if (count < Number(limit) || stream.summary().isComplete) return false;
+    if (count < Number(limit) || stream.summary().isProvenComplete) return false;
     const { isDone, received } = place.end();
     if (!isDone || pageSize === undefined) return !isDone;
     if (received >= pageSize && !context.source.isEmbedded) return true;
@@ -205,7 +205,7 @@ async function takeText(
 }
 
 function countText(
-  { description, summary }: RecordStream,
+  { describeStages: description, summary }: RecordStream,
   { presenter }: PreparedQuery,
   count: number,
 ): string {

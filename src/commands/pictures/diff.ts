@@ -12,7 +12,7 @@ import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { fetchPage } from '../../records/fetch-page.ts';
+import { fetchAndStorePage } from '../../records/fetch-page.ts';
 import type { MakeRenderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { ownListSubject, sameMembers } from '../../view/lists/own-list.ts';
@@ -74,7 +74,7 @@ async function readRevisions(
   id: string,
 ): Promise<readonly RevisionPicture[]> {
   const reading = { connection, requestOptions, commandLine };
-  const { records } = await fetchPage('wips show', { wip_id: id }, reading);
+  const { records } = await fetchAndStorePage('wips show', { wip_id: id }, reading);
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 
@@ -229,7 +229,7 @@ async function report(
     createRowMaker: () => () => [
       {
         ...value,
-        changed: formatOf(format).isLaidOut === true ? percentText(changed) : value.changed,
+        changed: formatOf(format).isForPeople === true ? percentText(changed) : value.changed,
         regions: regions.map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`),
       },
     ],

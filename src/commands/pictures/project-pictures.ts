@@ -16,7 +16,7 @@ import { chooseCheckedFormat } from '../../cli/printing/check-format.ts';
 import { checkAndChooseFormat, openRenderer } from '../../cli/printing/output.ts';
 import { isFailure, PortfolioError, toReason } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { fetchPage } from '../../records/fetch-page.ts';
+import { fetchAndStorePage } from '../../records/fetch-page.ts';
 import { type ListPage, unlimitedDemand } from '../../records/list-page.ts';
 import type { FindColours } from '../../records/picture-colours.ts';
 import type { LoadPage } from '../../records/read-ahead.ts';
@@ -101,7 +101,7 @@ export async function printProjectPalettes(
 
 /** Writes a note if the swatches on the terminal differ from their colours. */
 export async function noteColours(context: Context, format: FormatName): Promise<void> {
-  if (formatOf(format).isLaidOut !== true) return;
+  if (formatOf(format).isForPeople !== true) return;
   const { system, note } = context;
   const level = resolveColourLevel(context, system.stdout);
   if (!system.stdout.isTTY || level < 2) return;
@@ -169,14 +169,14 @@ function readProjects(
   const load: LoadPage = async (number, signal) => {
     const request = { ...requestOptions, signal };
     const values = requests[number - 1] ?? {};
-    const page = await fetchPage(command, values, {
+    const page = await fetchAndStorePage(command, values, {
       connection,
       requestOptions: request,
       commandLine,
     });
     const derived = await recordsOf(page.records[0]?.value, signal, number - 1);
-    const records = derived.map((value, position) => ({ value, text: textOf(value), position }));
-    return { bytes: page.body.length, parse: () => ({ ...page, records }) };
+    const records = derived.map((value, index) => ({ value, text: textOf(value), index }));
+    return { byteLength: page.body.length, parse: () => ({ ...page, records }) };
   };
   const concurrency = Number(settings().get('concurrency')?.value);
   return recordsSource(load, {

@@ -18,7 +18,7 @@ import { storedKeyLocationOf } from '../../settings/settings.ts';
 import { createSourceClient } from '../../sources/client-options.ts';
 import { isKeyAllowedOverHttp } from '../../sources/key.ts';
 import { account, openKeyringOf } from '../../sources/keyring.ts';
-import { createSocketTransport } from '../../sources/network.ts';
+import { createLazyTransport } from '../../sources/network.ts';
 import { confirm, inputEnded } from '../../terminal/ask.ts';
 import { deleteFromKeyring, listSettings } from './profiles.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
@@ -220,7 +220,7 @@ export async function accepts(
     origin: new URL(baseUrl).origin,
     isKeyAllowedOverHttp: isKeyAllowedOverHttp(context),
   };
-  const { transport, close } = createSocketTransport(context);
+  const { transport, close } = createLazyTransport(context);
   const keyed = createKeyedTransport(transport, async () => whole);
   try {
     await sendProbe({ baseUrl, client: createSourceClient(context, keyed) }, context);

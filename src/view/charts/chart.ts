@@ -10,7 +10,7 @@ export interface ChartRecord {
    * Whether the response also contains the record in a second, shorter list, e.g. the list of
    * popular fields.
    */
-  readonly isMarked?: boolean;
+  readonly isInOtherList?: boolean;
 }
 
 /** Returns the text of a chart. `headers` says whether a chart that is a table has headings. */
@@ -29,7 +29,7 @@ export interface SheetBody {
 export type SheetChart = (records: readonly ChartRecord[]) => Promise<SheetBody>;
 
 export const chartColumns = (columns: readonly ViewColumn[]): readonly Column[] =>
-  chooseColumns({ columns, shape: { kind: 'record', props: {} }, wholeShape: undefined });
+  chooseColumns({ columns, shape: { kind: 'record', props: {} }, completeShape: undefined });
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 

@@ -15,8 +15,9 @@ export async function drawFields(
 ): Promise<string> {
   // If every field is popular, marks are useless.
   const hasMarks =
-    records.some(({ isMarked }) => isMarked) && !records.every(({ isMarked }) => isMarked);
-  const fields = records.map(({ value, isMarked = false }) => {
+    records.some(({ isInOtherList: isMarked }) => isMarked) &&
+    !records.every(({ isInOtherList: isMarked }) => isMarked);
+  const fields = records.map(({ value, isInOtherList: isMarked = false }) => {
     const { id, name } = decode('field', value);
     return { id: sanitise(id), name: sanitise(name), isMarked: hasMarks && isMarked };
   });

@@ -85,7 +85,7 @@ async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, conte
     draw: (...[picture, area]: Parameters<typeof printer.draw>) =>
       printer.draw(picture, area, maxWait),
   });
-  const { renderer } = await import('../formats/grid.ts');
+  const { makeRenderer: renderer } = await import('../formats/grid.ts');
   return async (rows: readonly DigestRow[]) => {
     const grid = await renderer(presenter, { ...context, loadPicturePrinter });
     await grid.write({ records: rows.map((value) => ({ value, text: '' })) });

@@ -22,7 +22,7 @@ export const csvText = (lines: readonly (readonly ExactCell[])[]): string =>
     },
   );
 
-export const renderer = rowsRenderer({
+export const makeRenderer = rowsRenderer({
   headers: true,
   clean: sanitiseLines,
   text: csvText,

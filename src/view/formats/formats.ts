@@ -7,134 +7,134 @@ const formats = {
   table: {
     help: 'Table or page, fitted to the terminal',
     hasColumns: true,
-    hasPictures: 'pages',
+    picturesIn: 'pages',
     hasComments: true,
     defaultFor: 'terminal',
-    isLaidOut: true,
+    isForPeople: true,
     isDrawnAtEnd: true,
     load: () => import('./table.ts'),
   },
   grid: {
     help: 'Pictures with their titles, for a terminal',
-    hasPictures: 'lists',
+    picturesIn: 'lists',
     load: () => import('./grid.ts'),
   },
   json: {
     help: 'JSON as the service sent it',
-    fileEnding: 'json',
+    fileExtension: 'json',
     isDocument: true,
-    isChangeable: true,
+    allowsJsonChange: true,
     isDrawnAtEnd: true,
-    load: async () => ({ renderer: (await import('./json.ts')).jsonRenderer }),
+    load: async () => ({ makeRenderer: (await import('./json.ts')).jsonRenderer }),
   },
   ndjson: {
     help: 'JSON, one record per line',
-    fileEnding: 'ndjson',
-    isChangeable: true,
-    load: async () => ({ renderer: (await import('./json.ts')).ndjsonRenderer }),
+    fileExtension: 'ndjson',
+    allowsJsonChange: true,
+    load: async () => ({ makeRenderer: (await import('./json.ts')).ndjsonRenderer }),
   },
   csv: {
     help: 'Comma-separated values with a header row, for spreadsheets',
-    fileEnding: 'csv',
+    fileExtension: 'csv',
     hasColumns: true,
     load: () => import('./csv.ts'),
   },
   tsv: {
     help: 'Tab-separated values; the default in a pipe',
-    fileEnding: 'tsv',
+    fileExtension: 'tsv',
     hasColumns: true,
     defaultFor: 'pipe',
-    load: async () => ({ renderer: (await import('./rows.ts')).tsvRenderer }),
+    load: async () => ({ makeRenderer: (await import('./rows.ts')).tsvRenderer }),
   },
   yaml: {
     help: 'The JSON document as YAML',
-    fileEnding: 'yaml',
+    fileExtension: 'yaml',
     isDocument: true,
     load: () => import('./yaml.ts'),
   },
   markdown: {
     help: 'Table for GitHub',
-    fileEnding: 'md',
+    fileExtension: 'md',
     hasColumns: true,
-    load: async () => ({ renderer: (await import('./rows.ts')).markdownRenderer }),
+    load: async () => ({ makeRenderer: (await import('./rows.ts')).markdownRenderer }),
   },
   ids: {
     help: 'Ids, one per line, for other commands',
     requiredFact: 'identity',
-    load: async () => ({ renderer: (await import('./lines.ts')).idsRenderer }),
+    load: async () => ({ makeRenderer: (await import('./lines.ts')).idsRenderer }),
   },
   urls: {
     help: 'Web addresses, one per line',
     requiredFact: 'address',
-    load: async () => ({ renderer: (await import('./lines.ts')).urlsRenderer }),
+    load: async () => ({ makeRenderer: (await import('./lines.ts')).urlsRenderer }),
   },
   atom: {
     help: 'Feed of records with a time, for feed readers (Atom)',
-    fileEnding: 'atom',
+    fileExtension: 'atom',
     requiredFact: 'times',
     isFeed: true,
     isDrawnAtEnd: true,
-    load: async () => ({ renderer: (await import('./feeds.ts')).atomRenderer }),
+    load: async () => ({ makeRenderer: (await import('./feeds.ts')).atomRenderer }),
   },
   jsonfeed: {
     help: 'The same as JSON Feed',
-    fileEnding: 'feed.json',
+    fileExtension: 'feed.json',
     requiredFact: 'times',
     isFeed: true,
     isDrawnAtEnd: true,
-    load: async () => ({ renderer: (await import('./feeds.ts')).jsonFeedRenderer }),
+    load: async () => ({ makeRenderer: (await import('./feeds.ts')).jsonFeedRenderer }),
   },
   text: {
     help: 'Plain lines, each with the credit of a picture',
-    fileEnding: 'txt',
+    fileExtension: 'txt',
     requiredFact: 'credit',
-    load: async () => ({ renderer: (await import('./lines.ts')).creditRenderer }),
+    load: async () => ({ makeRenderer: (await import('./lines.ts')).creditRenderer }),
   },
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
     isSheet: true,
-    fileEnding: 'html',
+    fileExtension: 'html',
     signature: pageMark,
     isSealed: true,
     hasComments: true,
     requiredFact: 'sheet',
-    needsFile: true,
+    refusesTerminal: true,
     load: () => import('./html.ts'),
   },
   png: {
     help: 'Contact sheet as one picture',
     isSheet: true,
-    fileEnding: 'png',
+    fileExtension: 'png',
     signature: pngMark,
     isPicture: true,
     requiredFact: 'pictures',
-    needsFile: true,
+    refusesTerminal: true,
     load: () => import('./png.ts'),
   },
   css: {
     help: 'Custom properties for style sheets',
-    fileEnding: 'css',
+    fileExtension: 'css',
     requiredFact: 'colours',
-    load: async () => ({ renderer: (await import('./palettes.ts')).cssRenderer }),
+    load: async () => ({ makeRenderer: (await import('./palettes.ts')).cssRenderer }),
   },
   gpl: {
     help: 'Palette for GIMP, Inkscape and Krita',
-    fileEnding: 'gpl',
+    fileExtension: 'gpl',
     requiredFact: 'colours',
-    load: async () => ({ renderer: (await import('./palettes.ts')).gplRenderer }),
+    load: async () => ({ makeRenderer: (await import('./palettes.ts')).gplRenderer }),
   },
   ase: {
     help: 'Swatches for Adobe programs and Affinity (Adobe Swatch Exchange)',
-    fileEnding: 'ase',
+    fileExtension: 'ase',
     requiredFact: 'colours',
-    needsFile: true,
-    load: async () => ({ renderer: (await import('./palettes.ts')).aseRenderer }),
+    refusesTerminal: true,
+    load: async () => ({ makeRenderer: (await import('./palettes.ts')).aseRenderer }),
   },
   tokens: {
     help: 'Design tokens (W3C), for Figma and design systems',
-    fileEnding: 'tokens.json',
+    fileExtension: 'tokens.json',
     requiredFact: 'colours',
-    load: async () => ({ renderer: (await import('./palettes.ts')).tokensRenderer }),
+    load: async () => ({ makeRenderer: (await import('./palettes.ts')).tokensRenderer }),
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
@@ -157,8 +157,8 @@ export const formatMeanings = Object.fromEntries(
  * Formats that the user may set as the default: they show every kind of record, also on a terminal.
  */
 export const generalFormats = formatNames.filter((name) => {
-  const { requiredFact, needsFile }: Format = formats[name];
-  return requiredFact === undefined && needsFile !== true;
+  const { requiredFact, refusesTerminal }: Format = formats[name];
+  return requiredFact === undefined && refusesTerminal !== true;
 });
 
 export const defaultFormatFor = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
@@ -166,9 +166,10 @@ export const defaultFormatFor = ({ isTTY }: { readonly isTTY: boolean }): Format
 
 /**
  * Whether errors are written as JSON, if stderr is not a terminal.
- * @param output the value of -o, unchecked
+ * @param outputOption the value of -o, unchecked
  */
-export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
+export const writesJsonErrors = (outputOption: string | undefined): boolean =>
+  outputOption === 'json';
 
 /** The properties of a kind of record that decide which formats can show it. */
 export type KindFacts = {
@@ -187,12 +188,16 @@ export type KindFacts = {
  * Kinds of record without pictures that an HTML sheet shows: comments as text, and statistics as a
  * chart.
  */
-const sheetKinds: ReadonlySet<EntityName> = new Set(['projectComment', 'wipComment', 'stats']);
+const sheetKindsWithoutPictures: ReadonlySet<EntityName> = new Set([
+  'projectComment',
+  'wipComment',
+  'stats',
+]);
 
 export const kindFactsOf = (entity: EntityName): KindFacts => ({
   identity: entityOf(entity).identity,
   pictured: entityOf(entity).pictures,
-  sheet: sheetKinds.has(entity) || undefined,
+  sheet: sheetKindsWithoutPictures.has(entity) || undefined,
   entry: entityOf(entity).datesOf,
 });
 
@@ -228,7 +233,7 @@ const requirements: {
  */
 export const canShow = (name: FormatName, facts: KindFacts): boolean =>
   describeMissingFact(name, facts) === undefined &&
-  (formatOf(name).hasPictures !== 'lists' || (facts.pictured ?? facts.tiles) !== undefined);
+  (formatOf(name).picturesIn !== 'lists' || (facts.pictured ?? facts.tiles) !== undefined);
 
 export function describeMissingFact(name: FormatName, facts: KindFacts): string | undefined {
   const { requiredFact } = formatOf(name);

@@ -18,7 +18,7 @@ import type { RecordPresenter } from '../record-presenter.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cutToWidth, measureWidth } from '../text/width.ts';
-import { renderer as tableRenderer } from './table.ts';
+import { makeRenderer as tableRenderer } from './table.ts';
 
 interface PendingCell extends Texts {
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
@@ -41,7 +41,7 @@ const textRows = 4;
 
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
-export const renderer: LoadRenderer = (presenter, target) => {
+export const makeRenderer: LoadRenderer = (presenter, target) => {
   const { pictured, priorityPaths } = presenter;
   if (pictured === undefined) return tableRenderer(presenter, target);
   const { output, style, isNumbered, note } = target;
@@ -90,7 +90,7 @@ export const renderer: LoadRenderer = (presenter, target) => {
 };
 
 function layoutOf(
-  { pictureColumns: minColumns }: Pick<RecordPresenter, 'pictureColumns'>,
+  { minPictureWidth: minColumns }: Pick<RecordPresenter, 'minPictureWidth'>,
   { output, style }: Pick<Target, 'output' | 'style'>,
 ) {
   // Leaves the last column free, because some terminals start a new line after a character there.

@@ -49,7 +49,7 @@ const maxHeld = 64_000_000;
 
 type SheetContext = Target & SheetOptions & Pick<TerminalPictures, 'describesPictures'>;
 
-export const renderer = (presenter: RecordPresenter, context: SheetContext): Renderer =>
+export const makeRenderer = (presenter: RecordPresenter, context: SheetContext): Renderer =>
   presenter.sheet === undefined
     ? itemsRenderer(presenter, context)
     : drawingRenderer(presenter, presenter.sheet, context);

@@ -7,7 +7,7 @@ import type { RecordPresenter } from '../record-presenter.ts';
 export type TableTarget = Target & RowOptions & TerminalPictures;
 
 /** Returns the renderer; undefined if the output has no charts, so that they are a table. */
-export function createDrawingRenderer(
+export function createNonTableRenderer(
   presenter: RecordPresenter,
   target: TableTarget,
 ): Renderer | undefined {
@@ -20,10 +20,10 @@ export function createDrawingRenderer(
 
 const createChartRenderer = (
   chart: NonNullable<RecordPresenter['chart']>,
-  { output, style, headers = true }: TableTarget,
+  { output, style, showsHeaders = true }: TableTarget,
 ): Renderer =>
   createCollectingRenderer(async (records) => {
-    if (records.length > 0) await output.write(await chart(records, style, headers));
+    if (records.length > 0) await output.write(await chart(records, style, showsHeaders));
   });
 
 const createCommentRenderer = (

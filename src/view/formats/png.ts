@@ -47,7 +47,7 @@ interface Sheet {
   needsRemark: boolean;
 }
 
-export function renderer(presenter: RecordPresenter, options: Target & SheetOptions): Renderer {
+export function makeRenderer(presenter: RecordPresenter, options: Target & SheetOptions): Renderer {
   const { style, captions, loadDecoder, getTitle } = options;
   const setter = loadDecoder().then(typesetter);
   // Avoids an unhandled rejection. `write` and `end` await the promise.

@@ -25,7 +25,7 @@ const recordsAtOnce = 1000;
 
 export const rowsRenderer =
   ({ headers, head = names, clean, text, timeText }: RowsOptions): MakeRenderer =>
-  (presenter, { output, columnSpec: typedColumns, headers: hasHeader = headers }) => {
+  (presenter, { output, columnSpec: typedColumns, showsHeaders: hasHeader = headers }) => {
     const columns = chooseColumns(presenter, typedColumns);
     const rowsOf = presenter.createRowMaker(columns);
     let before = head(columns, hasHeader);

@@ -13,22 +13,25 @@ import type { TableTarget } from './pages.ts';
  * Returns the renderer of a table. Without --columns, records that have a page, a comment or a
  * chart are drawn in that way instead, if possible.
  */
-export async function renderer(presenter: RecordPresenter, target: TableTarget): Promise<Renderer> {
+export async function makeRenderer(
+  presenter: RecordPresenter,
+  target: TableTarget,
+): Promise<Renderer> {
   const { card, comment, chart } = presenter;
   const isTable = target.columnSpec !== undefined || (card ?? comment ?? chart) === undefined;
-  const drawingRenderer = isTable
+  const nonTableRenderer = isTable
     ? undefined
-    : (await import('./pages.ts')).createDrawingRenderer(presenter, target);
-  return drawingRenderer ?? createTableRenderer(presenter, target);
+    : (await import('./pages.ts')).createNonTableRenderer(presenter, target);
+  return nonTableRenderer ?? createTableRenderer(presenter, target);
 }
 
 function createTableRenderer(
   presenter: RecordPresenter,
-  { output, style, columnSpec, headers = true, isNumbered, note }: TableTarget,
+  { output, style, columnSpec, showsHeaders = true, isNumbered, note }: TableTarget,
 ): Renderer {
   const columns = chooseReadableColumns(presenter, columnSpec);
   const linkSources = style.link === undefined ? [] : columns.map(({ link }) => link);
-  const rowsOf = presenter.createRowMaker([
+  const makeRows = presenter.createRowMaker([
     ...columns,
     ...linkSources.filter((link) => link !== undefined),
   ]);
@@ -36,7 +39,7 @@ function createTableRenderer(
    * Texts of the cells of each row, which are kept because records would take several times as much
    * memory.
    */
-  const rows: (readonly string[])[] = [];
+  const rowTexts: (readonly string[])[] = [];
   /**
    * Addresses that the cells of each row link to, or ''. The list is empty if the terminal does not
    * support links.
@@ -44,9 +47,9 @@ function createTableRenderer(
   const addresses: (readonly string[])[] = [];
   let collectedBytes = 0;
   const addRow = (row: unknown): void => {
-    const cells = columns.map((column) => shorten(tableCellText(row, column, style)));
-    rows.push(cells);
-    for (const text of cells) collectedBytes += cellOverheadBytes + 2 * text.length;
+    const cellTexts = columns.map((column) => shorten(tableCellText(row, column, style)));
+    rowTexts.push(cellTexts);
+    for (const text of cellTexts) collectedBytes += cellOverheadBytes + 2 * text.length;
     if (linkSources.length === 0) return;
     const linkedAddresses = linkSources.map((link) => (link ? exactText(row, link) : ''));
     addresses.push(
@@ -57,19 +60,19 @@ function createTableRenderer(
   return {
     getCollectedBytes: () => collectedBytes,
     write: async ({ records }) => {
-      for (const { value } of records) for (const row of rowsOf(value)) addRow(row);
+      for (const { value } of records) for (const row of makeRows(value)) addRow(row);
     },
     end: async () => {
-      if (rows.length === 0) return;
-      let omittedNames: readonly string[] = [];
+      if (rowTexts.length === 0) return;
+      let omittedColumnNames: readonly string[] = [];
       const onOmitted = (names: readonly string[]) => {
-        omittedNames = names;
+        omittedColumnNames = names;
       };
-      const options = { showsHeaders: headers, addresses, isNumbered, onOmitted };
-      for (const chunk of drawTable(rows, columns, style, options)) await output.write(chunk);
-      if (columnSpec !== undefined && omittedNames.length > 0)
+      const options = { showsHeaders, addresses, isNumbered, onOmitted };
+      for (const chunk of drawTable(rowTexts, columns, style, options)) await output.write(chunk);
+      if (columnSpec !== undefined && omittedColumnNames.length > 0)
         await note(
-          `the screen is too narrow for ${omittedNames.join(', ')}; -o csv prints all columns`,
+          `the screen is too narrow for ${omittedColumnNames.join(', ')}; -o csv prints all columns`,
         );
     },
   };

@@ -9,7 +9,7 @@ import { oneLine } from '../text/pretty-json.ts';
 import { invisiblePattern } from '../text/text.ts';
 import { documentRenderer, held } from './document.ts';
 
-export const renderer: MakeRenderer = (presenter, { output }) => {
+export const makeRenderer: MakeRenderer = (presenter, { output }) => {
   const show = (document: string) => output.write(yamlText(document, output.isTTY));
   const whole = documentRenderer(presenter, held(show, 10));
   let isOpen = false;

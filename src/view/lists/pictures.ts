@@ -49,7 +49,7 @@ export const pictureListSubject = (): RecordPresenter => ({
   address: ['url'],
   isNumbered: true,
   toRecordRef: (value) => (value as PictureRecord).handle, // pictureRecords makes these values
-  pictureColumns: 36,
+  minPictureWidth: 36,
   pictured: (value) => {
     // pictureRecords makes these values.
     const { number, kind, width, height, url, of, by, licence, picture } = value as PictureRecord;

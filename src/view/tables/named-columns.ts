@@ -8,7 +8,7 @@ export interface RowKind {
   readonly columns: readonly ViewColumn[];
   readonly shape: Shape;
   /** The shape of a single record, if lists contain a shorter form of it. */
-  readonly wholeShape: Shape | undefined;
+  readonly completeShape: Shape | undefined;
 }
 
 /**
@@ -79,14 +79,14 @@ function leafIn(shape: Shape, path: readonly string[]): string | undefined {
 function unknownColumn(
   name: string,
   flag: string,
-  { columns, shape, wholeShape }: RowKind,
+  { columns, shape, completeShape }: RowKind,
   words: readonly string[],
 ): PortfolioError {
   const path = name.split('.');
-  const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
+  const whole = shapeAt(completeShape, path) === undefined ? meantPath(completeShape, path) : name;
   const shown = (text: string) => JSON.stringify(text === licence ? 'licence' : text);
   if (
-    wholeShape !== undefined &&
+    completeShape !== undefined &&
     whole !== undefined &&
     shapeAt(shape, whole.split('.')) === undefined
   )
@@ -97,7 +97,8 @@ function unknownColumn(
       }`,
     );
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
-  const hasLicence = flag === '--columns' && shapeAt(wholeShape, licence.split('.')) !== undefined;
+  const hasLicence =
+    flag === '--columns' && shapeAt(completeShape, licence.split('.')) !== undefined;
   const extra = hasLicence ? ['licence'] : [];
   const names = [...new Set([...words, ...keys, ...columns.map(({ name }) => name), ...extra])];
   // For `views`, the message suggests `stats.views`.

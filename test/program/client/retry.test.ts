@@ -29,7 +29,7 @@ function clientOn(answer: (request: number, url: URL) => Response) {
   const client = createClient({
     transport: async (url) =>
       answer(sent.push({ path: url.pathname, at: clock.now() / 1000 }), url),
-    retryPolicy: { retries: 2, maxWait: 30 },
+    retryPolicy: { retries: 2, maxWaitSeconds: 30 },
     timeoutMs: 1000,
     system: { now: clock.now, sleep: clock.sleep, random: () => 0.5 },
   });
@@ -42,7 +42,7 @@ function clientOn(answer: (request: number, url: URL) => Response) {
 }
 
 describe('a retry', () => {
-  const policy = { retries: 3, maxWait: 30 };
+  const policy = { retries: 3, maxWaitSeconds: 30 };
   const wait = (kind: ErrorKind, details: object, tried = 1, chance = 0.5) =>
     waitBefore(new PortfolioError(kind, '', details), tried, policy, chance);
 
@@ -76,9 +76,9 @@ describe('a retry', () => {
     expect([1, 2, 3].map((tried) => wait('network', {}, tried, 0))).toEqual([0.5, 1, 2]);
     expect([1, 2, 3].map((tried) => wait('network', {}, tried, 1))).toEqual([1, 2, 4]);
     expect(wait('network', {}, 4)).toBeUndefined();
-    expect(waitBefore(new PortfolioError('network', ''), 9, { retries: 20, maxWait: 30 }, 1)).toBe(
-      30,
-    );
+    expect(
+      waitBefore(new PortfolioError('network', ''), 9, { retries: 20, maxWaitSeconds: 30 }, 1),
+    ).toBe(30);
   });
 
   it('waits as long as the service says, but no shorter than without it', () => {

@@ -50,7 +50,7 @@ function everyOf(entity: EntityName): readonly Form[] {
   const names = formatNames.filter(
     (name) => canShow(name, entityOf(entity)) && formatOf(name).requiredFact !== 'pictures',
   );
-  const onScreens = names.filter((name) => formatOf(name).needsFile !== true);
+  const onScreens = names.filter((name) => formatOf(name).refusesTerminal !== true);
   return ['screen', ...names, ...onScreens.map((name): Form => `${name} on a screen`)];
 }
 

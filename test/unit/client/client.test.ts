@@ -28,7 +28,7 @@ function clientWith(answers: readonly (Response | Error)[], key?: Key) {
       },
       async () => key,
     ),
-    retryPolicy: { retries: 2, maxWait: 30 },
+    retryPolicy: { retries: 2, maxWaitSeconds: 30 },
     timeoutMs: 1000,
     system: {
       now: () => waits.reduce((sum, ms) => sum + ms, 0),

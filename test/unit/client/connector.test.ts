@@ -15,7 +15,7 @@ import { plain } from '../../support/request.ts';
 const timeout = 150;
 const ample = 10_000;
 const policy = {
-  retryPolicy: { retries: 2, maxWait: 30 },
+  retryPolicy: { retries: 2, maxWaitSeconds: 30 },
   system: { now: () => 0, random: () => 0.5, sleep: async () => {} },
 };
 
@@ -289,7 +289,7 @@ describe('the time of a try', () => {
     const client = createClient({
       ...policy,
       timeoutMs: timeout,
-      retryPolicy: { retries: 0, maxWait: 0 },
+      retryPolicy: { retries: 0, maxWaitSeconds: 0 },
       transport,
     });
     return client.get(new URL(url), plain).finally(close);

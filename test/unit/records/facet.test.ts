@@ -9,7 +9,7 @@ const presenter = presenterFor(endpointOf('projects search'));
 async function counted(path: string, batches: readonly (readonly unknown[])[]) {
   const stage = await facetStage(path, presenter);
   const records = (await staged(stage, batches)).flatMap((batch) => batch.records);
-  return { texts: records.map(({ text }) => text), noted: stage.description?.() };
+  return { texts: records.map(({ text }) => text), noted: stage.describe?.() };
 }
 
 describe('--facet', () => {

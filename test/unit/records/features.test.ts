@@ -20,7 +20,7 @@ it('makes a filter for the flags that select records, and for no other', async (
   expect((await prepared({ limit: 3, all: true, sortBy: 'id' })).filters).toEqual([]);
   const { filters } = await prepared({ where: ['id == "2"', 'name == "a"'] });
   const passes = (id: string) =>
-    filters.map((each) => each.passes({ value: { id }, text: '', position: 0 }, 0));
+    filters.map((each) => each.passes({ value: { id }, text: '', index: 0 }, 0));
   expect([passes('1'), passes('2')]).toEqual([
     [false, false],
     [true, false],

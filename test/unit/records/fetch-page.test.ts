@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CommandName } from '../../../src/api/catalogue.ts';
 import type { RequestParams } from '../../../src/api/request.ts';
 import { type ErrorDetails, PortfolioError } from '../../../src/errors.ts';
-import { fetchPage } from '../../../src/records/fetch-page.ts';
+import { fetchAndStorePage } from '../../../src/records/fetch-page.ts';
 import { loadFirstPage } from '../../../src/records/storing-stages.ts';
 import { plain } from '../../support/request.ts';
 
@@ -21,10 +21,10 @@ async function fetched(
   };
   const connection = { baseUrl: 'https://api.example/base/', client: { get } };
   const commandLine = (line: string) => `portfolio ${line} --demo`;
-  const page = fetchPage(command, values, {
+  const page = fetchAndStorePage(command, values, {
     connection,
     requestOptions: plain,
-    isSubset,
+    readsSubset: isSubset,
     commandLine,
   });
   return page.then(

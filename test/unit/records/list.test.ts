@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/api/json/parse.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { isLastPage } from '../../../src/records/list-page.ts';
-import type { LoadedPage } from '../../../src/records/page.ts';
+import type { UnparsedPage } from '../../../src/records/page.ts';
 import { type Filter, readList, type WholeRequest } from '../../support/list-pages.ts';
 
-const pageWith = (values: readonly unknown[]): LoadedPage => ({
-  bytes: 1,
+const pageWith = (values: readonly unknown[]): UnparsedPage => ({
+  byteLength: 1,
   parse: () => ({
     body: Buffer.from(JSON.stringify(values)),
-    records: values.map((value, position) => ({ value, position, text: JSON.stringify(value) })),
+    records: values.map((value, index) => ({ value, index, text: JSON.stringify(value) })),
   }),
 });
 
-const pageOfIds = (ids: readonly number[]): LoadedPage => pageWith(ids.map((id) => ({ id })));
+const pageOfIds = (ids: readonly number[]): UnparsedPage => pageWith(ids.map((id) => ({ id })));
 
 /** Full pages, of three ids each. */
 const threes = (count: number) =>
@@ -29,7 +29,7 @@ function listOf(
   after: readonly number[] | Error = [],
 ) {
   const asked: number[] = [];
-  const fetchPage = async (page: number): Promise<LoadedPage> => {
+  const fetchPage = async (page: number): Promise<UnparsedPage> => {
     asked.push(page);
     const answer = pages[page - 1] ?? after;
     if (answer instanceof Error) throw answer;
@@ -41,7 +41,7 @@ function listOf(
 /**
  * A list whose pages take some time. `widths` has the number of requests under way at each request.
  */
-function slowly(pageFor: (page: number) => LoadedPage) {
+function slowly(pageFor: (page: number) => UnparsedPage) {
   const asked: number[] = [];
   const widths: number[] = [];
   let underway = 0;
@@ -56,7 +56,7 @@ function slowly(pageFor: (page: number) => LoadedPage) {
 }
 
 const whole: WholeRequest = {
-  firstPage: 1,
+  firstPageNumber: 1,
   isSinglePage: false,
   limit: undefined,
   filters: [],
@@ -98,7 +98,7 @@ describe('readList', () => {
     async (_, pages, after, isWhole) => {
       const ends: (readonly [boolean, boolean])[] = [];
       for await (const page of readList(listOf(pages, after).fetchPage, whole))
-        ends.push([isLastPage(page), page.completesList]);
+        ends.push([isLastPage(page), page.completesSearch]);
       expect(ends.at(-1)).toEqual([true, isWhole]);
       expect(ends.slice(0, -1).flat()).not.toContain(true);
     },
@@ -136,11 +136,11 @@ describe('readList', () => {
       {},
     ],
     ['reads exactly as many records as the limit says', [threes(2)], [1, 2, 3, 4, 5], { limit: 5 }],
-    ['starts at the requested page', [[[], [4, 5, 6], [7]]], [4, 5, 6, 7], { firstPage: 2 }],
+    ['starts at the requested page', [[[], [4, 5, 6], [7]]], [4, 5, 6, 7], { firstPageNumber: 2 }],
   ])('%s', async (_, pages, ids, request) => {
     const list = listOf(...pages);
     expect(await read(list, request)).toEqual({ ids, error: undefined });
-    expect(list.asked[0]).toBe(request.firstPage ?? 1);
+    expect(list.asked[0]).toBe(request.firstPageNumber ?? 1);
     expect(list.asked.length).toBeLessThanOrEqual(7);
   });
 
@@ -244,7 +244,7 @@ describe('large pages', () => {
   it('are asked for one at a time, those that were asked for together once more', async () => {
     const { asked, widths, fetchPage } = slowly((page) => ({
       ...pageOfIds(threes(12)[page - 1] ?? []),
-      bytes: page === 1 ? 1 : 15 * 1024 * 1024,
+      byteLength: page === 1 ? 1 : 15 * 1024 * 1024,
     }));
     expect(await read({ asked, fetchPage }, { concurrency: 6 })).toEqual({
       ids: threes(12).flat(),
@@ -257,7 +257,7 @@ describe('large pages', () => {
 
   it('are parsed in their turn, or while the page before is handed on', async () => {
     let parsed = 0;
-    const fetchPage = async (page: number): Promise<LoadedPage> => {
+    const fetchPage = async (page: number): Promise<UnparsedPage> => {
       const loaded = pageOfIds(threes(8)[page - 1] ?? []);
       return {
         ...loaded,
@@ -282,7 +282,7 @@ describe('one page', () => {
     for await (const batch of readList(list.fetchPage, single)) batches.push(batch);
     expect(list.asked).toEqual([1]);
     expect(batches).toMatchObject([
-      { pageNumber: 1, records: [{ position: 0 }, { position: 1 }, { position: 2 }] },
+      { pageNumber: 1, records: [{ index: 0 }, { index: 1 }, { index: 2 }] },
     ]);
     expect(String(batches[0]?.body)).toBe('[{"id":1},{"id":1},{"id":2}]');
   });

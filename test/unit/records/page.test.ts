@@ -16,7 +16,7 @@ describe('a page', () => {
       'projects',
       true,
     );
-    expect(records.map(({ text, value, position }) => [text, value, position])).toEqual([
+    expect(records.map(({ text, value, index: position }) => [text, value, position])).toEqual([
       ['{"id": 1.0}', { id: 1 }, 0],
       ['null', null, 1],
     ]);
@@ -27,7 +27,7 @@ describe('a page', () => {
   it('marks the records that the subset has too', () => {
     const body = '{"fields":[{"id":1},{"id":"2"},{"name":"x"}],"popular":[{"id":2},{"name":"x"}]}';
     const { records } = parseLists(response(body), endpointOf('fields'), false);
-    expect(records.map(({ isMarked, text }) => [isMarked, text])).toEqual([
+    expect(records.map(({ isInOtherList: isMarked, text }) => [isMarked, text])).toEqual([
       [false, '{"id":1}'],
       [true, '{"id":"2"}'],
       [false, '{"name":"x"}'],

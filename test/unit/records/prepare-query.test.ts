@@ -142,16 +142,16 @@ describe('a reading', () => {
       readCount: 12,
       passedCount: 12,
       lastPageNumber: 1,
-      isEnded: true,
-      isCut: true,
-      isComplete: false,
+      hasReadLastPage: true,
+      mayHaveMore: true,
+      isProvenComplete: false,
     });
   });
 
   it('is the whole list with all', async () => {
     const { ids, summary } = await readAll(search({ all: true }), [full(1), some(13), []]);
     expect(ids).toHaveLength(13);
-    expect(summary).toMatchObject({ readCount: 13, passedCount: 13, isComplete: true });
+    expect(summary).toMatchObject({ readCount: 13, passedCount: 13, isProvenComplete: true });
   });
 
   const endless = Array.from({ length: 40 }, (_, at) => full(1 + at * 12));
@@ -240,8 +240,9 @@ describe('a reading', () => {
   it('resumes at a page', async () => {
     const { connection, requests } = serving([full(1), full(13), []]);
     const prepared = await prepareQuery(search({ all: true }), settings);
-    const stream = await prepared.open(connection, { requestOptions: plain, firstPage: 2 });
-    for await (const { completesList } of stream.pages()) expect(completesList).toBe(false);
+    const stream = await prepared.open(connection, { requestOptions: plain, firstPageNumber: 2 });
+    for await (const { completesSearch: completesList } of stream.pages())
+      expect(completesList).toBe(false);
     expect(requests[0]).toBe('/v2/projects?page=2');
   });
 });

@@ -6,7 +6,7 @@ function asking() {
   const underway = createRequestQueue(
     async (page) => {
       asked.push(page);
-      return { bytes: 1, parse: () => ({ body: new Uint8Array(), records: [] }) };
+      return { byteLength: 1, parse: () => ({ body: new Uint8Array(), records: [] }) };
     },
     1,
     new AbortController().signal,
@@ -37,7 +37,7 @@ describe('pageIn', () => {
     const page = () => {
       throw error;
     };
-    expect(parseArrival({ pageNumber: 1, loadedPage: { bytes: 1, parse: page } })).toEqual({
+    expect(parseArrival({ pageNumber: 1, unparsedPage: { byteLength: 1, parse: page } })).toEqual({
       error,
     });
   });

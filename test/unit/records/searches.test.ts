@@ -91,7 +91,7 @@ describe('a search for several licences', () => {
     expect(requests).toEqual(['by-sa 1', 'by 1']);
     expect(ids.slice(0, 4)).toEqual([112, 101, 113, 102]);
     expect(ids).toHaveLength(12);
-    expect(summary).toMatchObject({ passedCount: 12, isCut: true, isComplete: false });
+    expect(summary).toMatchObject({ passedCount: 12, mayHaveMore: true, isProvenComplete: false });
     expect(bodies).toBe(0);
   });
 
@@ -113,7 +113,7 @@ describe('a search for several licences', () => {
     const pages = ['by 1', 'by 2', 'by 3', 'by-sa 1', 'by-sa 2', 'by-sa 3', 'by-sa 4'];
     expect(requests.toSorted()).toEqual(pages);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(summary).toMatchObject({ passedCount: 36, isComplete: true, isCut: false });
+    expect(summary).toMatchObject({ passedCount: 36, isProvenComplete: true, mayHaveMore: false });
   });
 
   it('keeps each as a list of its own, because each ends by itself', async () => {
@@ -133,7 +133,7 @@ describe('a search for several licences', () => {
   ])('requests no page that the limit %i does not need', async (limit, asked) => {
     const { ids, requests, summary } = await readAll('by,by-sa', { limit });
     expect({ requests, count: ids.length }).toEqual({ requests: asked, count: limit });
-    expect(summary).toMatchObject({ isCut: true });
+    expect(summary).toMatchObject({ mayHaveMore: true });
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('a search for several licences', () => {
       error: { message },
     });
     expect(ids.length).toBeLessThanOrEqual(count);
-    expect(summary.isComplete).toBe(false);
+    expect(summary.isProvenComplete).toBe(false);
   });
 
   it('ends at a page that fails, and names its licence', async () => {

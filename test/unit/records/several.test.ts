@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
 import { unlimitedDemand } from '../../../src/records/list-page.ts';
-import type { LoadedPage } from '../../../src/records/page.ts';
+import type { UnparsedPage } from '../../../src/records/page.ts';
 import { recordsSource, type SeveralRequest } from '../../../src/records/several.ts';
 import { type Filter, filtered } from '../../support/list-pages.ts';
 
-const record = (id: number): LoadedPage => ({
-  bytes: 1,
+const record = (id: number): UnparsedPage => ({
+  byteLength: 1,
   parse: () => ({
     body: new Uint8Array(),
-    records: [{ value: id, text: String(id), position: 0 }],
+    records: [{ value: id, text: String(id), index: 0 }],
   }),
 });
 
@@ -24,7 +24,7 @@ async function read(
   const asked: number[] = [];
   let underway = 0;
   let most = 0;
-  const load = async (number: number): Promise<LoadedPage> => {
+  const load = async (number: number): Promise<UnparsedPage> => {
     asked.push(number);
     most = Math.max(most, ++underway);
     // Later ones arrive earlier.

@@ -19,7 +19,7 @@ async function sorted(
   return {
     records: batches.flatMap(({ records }) => records),
     writes: batches.length,
-    noted: stage.description?.(),
+    noted: stage.describe?.(),
   };
 }
 

@@ -8,14 +8,16 @@ const endpoint = endpointOf('projects search');
 const given = {
   endpoint,
   noun: 'project',
-  wholeShape: undefined,
+  completeShape: undefined,
 };
 
 const now = Date.parse('2026-11-01T00:00:00Z');
 
 async function keptBy(expression: string, values: readonly unknown[]) {
   const { passes, check, explainNoMatch } = await whereFilter(expression, given);
-  const kept = values.filter((value, position) => passes({ value, position, text: '' }, now));
+  const kept = values.filter((value, position) =>
+    passes({ value, index: position, text: '' }, now),
+  );
   let mistake: unknown;
   try {
     check();
@@ -117,8 +119,11 @@ describe('--where', () => {
 describe('the hint of a name that no record has', () => {
   const hintOf = async (expression: string) => {
     const wholeShape = entities.projectContent.shape;
-    const { passes, check } = await whereFilter(expression, { ...given, wholeShape });
-    passes({ value: { name: 'a' }, text: '', position: 0 }, 0);
+    const { passes, check } = await whereFilter(expression, {
+      ...given,
+      completeShape: wholeShape,
+    });
+    passes({ value: { name: 'a' }, text: '', index: 0 }, 0);
     try {
       check();
     } catch (error) {

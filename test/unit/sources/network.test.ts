@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSocketTransport } from '../../../src/sources/network.ts';
+import { createLazyTransport } from '../../../src/sources/network.ts';
 import { type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { homeWith } from '../../support/home.ts';
@@ -128,5 +128,5 @@ describe('a service on the network', () => {
 });
 
 it('closes a transport that was never used without opening it', async () => {
-  await expect(createSocketTransport(contextWith().context).close()).resolves.toBeUndefined();
+  await expect(createLazyTransport(contextWith().context).close()).resolves.toBeUndefined();
 });

@@ -32,7 +32,7 @@ const respond = (
     endpoint.subset === undefined
       ? parsePage(response, endpoint.envelopeKey, endpoint.isList)
       : parseLists(response, endpoint, false);
-  const records = content.records.filter(({ position }) => read?.includes(position) ?? true);
+  const records = content.records.filter(({ index: position }) => read?.includes(position) ?? true);
   const options = { seen: 7, mayStore: (text: string) => !text.includes('KEY') };
   return selectPagesToStore(
     pageRequest(command, values),

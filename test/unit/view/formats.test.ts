@@ -5,8 +5,8 @@ import {
   formatNames,
   formatOf,
   generalFormats,
-  hasJsonErrors,
   kindFactsOf,
+  writesJsonErrors,
 } from '../../../src/view/formats/formats.ts';
 import { presenterFor } from '../../../src/view/record-presenter.ts';
 
@@ -16,7 +16,7 @@ test('the formats that a terminal can have by default show every kind of record,
   );
   // Records without pictures get a table instead of a grid.
   expect(generalFormats.filter((name) => name !== 'grid')).toEqual(
-    showsAll.filter((name) => formatOf(name).needsFile !== true),
+    showsAll.filter((name) => formatOf(name).refusesTerminal !== true),
   );
   expect(generalFormats).toContain('table');
 });
@@ -33,7 +33,7 @@ test.each([
   ['no-format', false],
   [undefined, false],
 ])('-o %s asks for errors as JSON: %s', (output, expected) => {
-  expect(hasJsonErrors(output)).toBe(expected);
+  expect(writesJsonErrors(output)).toBe(expected);
 });
 
 test('the subject of each kind of record has what its table says a sheet needs', () => {

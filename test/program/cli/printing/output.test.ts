@@ -184,7 +184,7 @@ describe('openRenderer', () => {
 
   it.each<FormatName>(['table', 'json', 'html'])('%s counts what it collects', async (format) => {
     const { target } = capture(80);
-    const { renderer } = await formatOf(format).load();
+    const { makeRenderer: renderer } = await formatOf(format).load();
     const { write, getCollectedBytes } = await renderer(projects, { ...target, isColoured: true });
     await write({
       records: [{ value: { id: 1, name: 'n'.repeat(1500) }, text: `"${'n'.repeat(1500)}"` }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FetchPicture, RenderContext } from '../../../../src/view/format.ts';
-import { renderer } from '../../../../src/view/formats/png.ts';
+import { makeRenderer } from '../../../../src/view/formats/png.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
 import { presenterFor, type RecordPresenter } from '../../../../src/view/record-presenter.ts';
 import { decoder } from '../../../support/decoding.ts';
@@ -24,7 +24,7 @@ async function sheetOf(
     note: async (text) => void notes.push(text),
     ...more,
   });
-  const sink = renderer(presenter, target);
+  const sink = makeRenderer(presenter, target);
   await sink.write(batchOf(records));
   await sink.end();
   const raster: Raster = await (await decoder()).raster(written(), (size) => size);
@@ -131,7 +131,7 @@ describe('PNG', () => {
     });
     for (const failing of [broken, () => Promise.reject(new Error('no decoder'))]) {
       const { target, written } = capture(undefined, { fetchPicture: shows, loadDecoder: failing });
-      const sink = renderer(listOf('project'), target);
+      const sink = makeRenderer(listOf('project'), target);
       await expect(sink.write(batchOf([project])).then(() => sink.end())).rejects.toThrow('no ');
       expect(written()).toHaveLength(0);
     }

@@ -24,9 +24,9 @@ const summary = {
   readCount: 0,
   passedCount: 0,
   lastPageNumber: undefined,
-  isEnded: false,
-  isCut: false,
-  isComplete: false,
+  hasReadLastPage: false,
+  mayHaveMore: false,
+  isProvenComplete: false,
 };
 
 function listWith(
@@ -36,8 +36,8 @@ function listWith(
 ): PrintedList {
   const { context } = contextWith({ demo: true }, columns === undefined ? {} : { columns });
   const stream = {
-    params: {},
-    description,
+    sentParams: {},
+    describeStages: description,
     notes: () => [],
     summary: () => summary,
     presenter: readAll.presenter,
@@ -55,7 +55,7 @@ function listWith(
 const batch = (page: number, count: number) =>
   pageWith({
     pageNumber: page,
-    records: Array.from({ length: count }, () => ({ text: '{}', value: {}, position: 0 })),
+    records: Array.from({ length: count }, () => ({ text: '{}', value: {}, index: 0 })),
   });
 
 it('counts pages and records, and the records in a second', () => {

@@ -88,7 +88,7 @@ describe('a public host', () => {
     const pictures = createPictureClient({
       transport: (isOwn) => (isOwn ? own : guarded),
       own: neighbour.url,
-      retryPolicy: { retries: 0, maxWait: 0 },
+      retryPolicy: { retries: 0, maxWaitSeconds: 0 },
       timeoutMs: 10_000,
       system: { now: () => 0, random: () => 0, sleep: async () => {} },
     });

@@ -40,7 +40,7 @@ function picturesFrom(reply: (url: string, headers: Response['headers'], count: 
   const pictures = createPictureClient({
     transport,
     own,
-    retryPolicy: { retries: 2, maxWait: 30 },
+    retryPolicy: { retries: 2, maxWaitSeconds: 30 },
     timeoutMs: 10_000,
     system: {
       now: () => 0,

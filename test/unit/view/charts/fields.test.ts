@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { drawFields } from '../../../../src/view/charts/fields.ts';
 import { style } from '../../../support/samples.ts';
 
-const field = (id: number, name: string, isMarked = false) => ({ value: { id, name }, isMarked });
+const field = (id: number, name: string, isMarked = false) => ({
+  value: { id, name },
+  isInOtherList: isMarked,
+});
 const fields = [
   field(1, 'Academia'),
   field(4, 'Architecture', true),

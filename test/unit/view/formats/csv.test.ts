@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvText, renderer } from '../../../../src/view/formats/csv.ts';
+import { csvText, makeRenderer } from '../../../../src/view/formats/csv.ts';
 import type { ExactCell } from '../../../../src/view/text/cells.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
@@ -30,10 +30,10 @@ test.each([
 ])('CSV has %s', async (_, columnSpec, headers, width, expected) => {
   const name = `a, "b"\nc${width === undefined ? '' : '\x1b[31m'}`;
   const text = await render(
-    renderer,
+    makeRenderer,
     'project',
     [batchOf([{ id: 1, name }])],
-    { columnSpec, headers },
+    { columnSpec, showsHeaders: headers },
     width,
   );
   expect(text).toBe(expected);
@@ -64,7 +64,7 @@ test('a time has the form that spreadsheets read as a time', async () => {
       { id: 2, published_on: 1e300 },
     ]),
   ];
-  expect(await render(renderer, 'project', batches, { columnSpec: 'published_on' })).toBe(
+  expect(await render(makeRenderer, 'project', batches, { columnSpec: 'published_on' })).toBe(
     'published_on\r\n2026-10-31 16:31:35\r\n1e+300\r\n',
   );
 });

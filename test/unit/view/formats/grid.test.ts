@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderContext } from '../../../../src/view/format.ts';
-import { renderer } from '../../../../src/view/formats/grid.ts';
+import { makeRenderer } from '../../../../src/view/formats/grid.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
 import { addDirectionMark, measureWidth } from '../../../../src/view/text/width.ts';
 import { batchOf, render } from '../../../support/render.ts';
@@ -26,7 +26,7 @@ function numbered(): Printer {
 
 function grid(records: readonly unknown[], width?: number, flags: Partial<RenderContext> = {}) {
   const all = { isNumbered: true, pictures: async () => numbered(), ...flags };
-  return render(renderer, 'project', [batchOf(records)], all, width);
+  return render(makeRenderer, 'project', [batchOf(records)], all, width);
 }
 
 const many = Array.from({ length: 7 }, (_, at) => ({
@@ -58,7 +58,13 @@ describe('on a terminal', () => {
       owners: [{ id: 1, username: 'ada', display_name: 'Ada Ng' }],
       stats: {},
     };
-    const text = await render(renderer, 'collection', [batchOf([value])], { isNumbered: true }, 80);
+    const text = await render(
+      makeRenderer,
+      'collection',
+      [batchOf([value])],
+      { isNumbered: true },
+      80,
+    );
     expect(text).toContain('\ncollected by Ada Ng');
   });
 
@@ -78,14 +84,14 @@ describe('on a terminal', () => {
   ])('shows two figures, and first those by which the list is sorted: %j', async (asked, text) => {
     const subject = { ...listOf('project'), priorityPaths: asked };
     expect(
-      await render(renderer, subject, [batchOf(many.slice(0, 1))], { isNumbered: true }, 80),
+      await render(makeRenderer, subject, [batchOf(many.slice(0, 1))], { isNumbered: true }, 80),
     ).toContain(text);
   });
 
   it('writes a row as soon as its pictures are loaded, in the order of the records', async () => {
     const target = { pictures: async () => numbered(), isNumbered: true };
     const batches = many.map((value) => batchOf([value]));
-    expect((await render(renderer, 'project', batches, target, 80)).match(/@\d/g)).toEqual(
+    expect((await render(makeRenderer, 'project', batches, target, 80)).match(/@\d/g)).toEqual(
       many.map((_, at) => `@${at + 1}`),
     );
   });
@@ -155,7 +161,7 @@ describe('without pictures', () => {
 
   it('kinds of records without pictures become a table', async () => {
     const text = await render(
-      renderer,
+      makeRenderer,
       'field',
       [batchOf([{ id: 1, name: 'Advertising' }])],
       {},

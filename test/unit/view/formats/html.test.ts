@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { renderer } from '../../../../src/view/formats/html.ts';
+import { makeRenderer } from '../../../../src/view/formats/html.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { project } from '../../../support/samples.ts';
 
 describe('HTML', () => {
   test('follows the browser, or is dark on every screen; the policy allows its style', async () => {
     const [usual, dark] = [{}, { theme: 'dark' } as const].map((flags) =>
-      render(renderer, 'project', [], flags),
+      render(makeRenderer, 'project', [], flags),
     );
     const always = '@media screen{:root{color-scheme:dark;';
     expect([(await usual)?.includes(always), (await dark)?.includes(always)]).toEqual([
@@ -21,7 +21,7 @@ describe('HTML', () => {
   test('has the title that the caller makes of the first records', async () => {
     const getTitle = (records: readonly unknown[]) => `<${records.length}>`;
     const html = await render(
-      renderer,
+      makeRenderer,
       'project',
       [batchOf([project, project]), batchOf([project])],
       { getTitle },
@@ -36,7 +36,7 @@ describe('HTML', () => {
       fetchPicture: async () => Promise.reject(new Error('gone')),
       note: async (text: string) => void notes.push(text),
     };
-    expect(await render(renderer, 'project', [batchOf([project, project])], flags)).toContain(
+    expect(await render(makeRenderer, 'project', [batchOf([project, project])], flags)).toContain(
       'picture not available',
     );
     expect(notes).toEqual(['2 pictures are not available']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderer as csvRenderer } from '../../../../src/view/formats/csv.ts';
+import { makeRenderer as csvRenderer } from '../../../../src/view/formats/csv.ts';
 import { markdownRenderer, rowsRenderer, tsvRenderer } from '../../../../src/view/formats/rows.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
@@ -25,9 +25,9 @@ describe('TSV', () => {
 
   test('has one header row with the names of --columns, only if requested', async () => {
     const batches = [batchOf([{ id: 1 }]), batchOf([{ id: 2 }])];
-    expect(await render(tsvRenderer, 'project', batches, { columnSpec: 'id', headers: true })).toBe(
-      'id\n1\n2\n',
-    );
+    expect(
+      await render(tsvRenderer, 'project', batches, { columnSpec: 'id', showsHeaders: true }),
+    ).toBe('id\n1\n2\n');
   });
 });
 
@@ -37,7 +37,10 @@ test.each([
   ['Markdown', markdownRenderer],
 ])('%s for a file has no control characters', async (_, renderer) => {
   const batches = [batchOf([{ name: 'a\x1b[31mb\x07c\x9bd\x7f\0e =1+2' }])];
-  const text = await render(renderer, 'project', batches, { columnSpec: 'name', headers: false });
+  const text = await render(renderer, 'project', batches, {
+    columnSpec: 'name',
+    showsHeaders: false,
+  });
   expect(text).toMatch(/a\\?\[31mbcde =1\+2/);
 });
 
@@ -49,9 +52,9 @@ describe('Markdown', () => {
     'is one table, numbers to the right and nothing grouped: %s, headers %s',
     async (columnSpec, headers, text) => {
       const batches = [batchOf([{ id: 1, stats: { views: 1234 } }]), batchOf([{ id: 2 }])];
-      expect(await render(markdownRenderer, 'project', batches, { columnSpec, headers })).toBe(
-        text,
-      );
+      expect(
+        await render(markdownRenderer, 'project', batches, { columnSpec, showsHeaders: headers }),
+      ).toBe(text);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderer } from '../../../../src/view/formats/table.ts';
+import { makeRenderer } from '../../../../src/view/formats/table.ts';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { projects, user } from '../../../support/samples.ts';
@@ -7,7 +7,7 @@ import { capture } from '../../../support/target.ts';
 
 async function single(columnSpec?: string): Promise<string> {
   const { target, written } = capture(80, { columnSpec });
-  const sink = await renderer(
+  const sink = await makeRenderer(
     presenterFor({ entity: 'projectContent', envelopeKey: 'project', isList: false }),
     target,
   );
@@ -20,7 +20,7 @@ describe('a table', () => {
   test('shows at most 2,000 characters of a cell', async () => {
     const names = [`${'n'.repeat(1999)}😀`, 'n'.repeat(2000)].map((name) => ({ id: 1, name }));
     const lines = await render(
-      renderer,
+      makeRenderer,
       'project',
       [batchOf(names)],
       { columnSpec: 'name' },
@@ -37,7 +37,7 @@ describe('a table', () => {
     async (columnSpec, expected) => {
       const notes: string[] = [];
       const note = async (text: string) => void notes.push(text);
-      await render(renderer, 'project', [batchOf(projects)], { columnSpec, note }, 24);
+      await render(makeRenderer, 'project', [batchOf(projects)], { columnSpec, note }, 24);
       expect(notes).toEqual(expected);
     },
   );
@@ -49,7 +49,7 @@ describe('a table', () => {
       created_on: 1_393_675_200,
     }));
     const shown = (columnSpec?: string) =>
-      render(renderer, 'projectComment', [batchOf(comments)], { columnSpec }, 80);
+      render(makeRenderer, 'projectComment', [batchOf(comments)], { columnSpec }, 80);
     expect(await shown()).toMatch(
       /^Ada Ng 👩‍🎨 \(adang\) {2}\d+ years ago\nOne\.\n\nAda Ng .*\nTwo\.\n$/,
     );

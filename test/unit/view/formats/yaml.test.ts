@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { renderer, yamlText } from '../../../../src/view/formats/yaml.ts';
+import { makeRenderer, yamlText } from '../../../../src/view/formats/yaml.ts';
 import { presenterFor } from '../../../../src/view/record-presenter.ts';
 import { nastyText } from '../../../support/nasty-text.ts';
 import { batchOf, render } from '../../../support/render.ts';
@@ -12,16 +12,16 @@ test('YAML is the body of a single page, or one document of several', async () =
     ...batchOf([{ id: 1 }]),
     body: Buffer.from('{ "records":[{"id":1}], "http_code":200}'),
   };
-  expect(await render(renderer, 'field', [page])).toBe('records:\n  - id: 1\nhttp_code: 200\n');
-  expect(await render(renderer, 'field', [batchOf([1]), batchOf([2])])).toBe(
+  expect(await render(makeRenderer, 'field', [page])).toBe('records:\n  - id: 1\nhttp_code: 200\n');
+  expect(await render(makeRenderer, 'field', [batchOf([1]), batchOf([2])])).toBe(
     'records:\n  - 1\n  - 2\n',
   );
-  expect(await render(renderer, 'field', [batchOf([])])).toBe('records: []\n');
+  expect(await render(makeRenderer, 'field', [batchOf([])])).toBe('records: []\n');
 });
 
 test('the records of a list are written with their batch, and collect nothing', async () => {
   const { target, written } = capture();
-  const { write, getCollectedBytes } = renderer(
+  const { write, getCollectedBytes } = makeRenderer(
     presenterFor({ entity: 'field', envelopeKey: 'fields', isList: true }),
     target,
   );
@@ -39,7 +39,7 @@ test('records that are written one by one are the same bytes as the whole docume
   );
   await fc.assert(
     fc.asyncProperty(fc.array(record, { minLength: 1 }), async (records) => {
-      const text = await render(renderer, 'field', [
+      const text = await render(makeRenderer, 'field', [
         batchOf(records.slice(0, 1)),
         batchOf(records.slice(1)),
       ]);
@@ -50,7 +50,7 @@ test('records that are written one by one are the same bytes as the whole docume
 
 test('a record that is nested too deeply stays JSON in the list', async () => {
   const deep = JSON.parse(`${'['.repeat(63)}1${']'.repeat(63)}`);
-  const text = await render(renderer, 'field', [batchOf([1]), batchOf([deep, [2]])]);
+  const text = await render(makeRenderer, 'field', [batchOf([1]), batchOf([deep, [2]])]);
   expect(text).toBe(`records:\n  - 1\n  - ${JSON.stringify(deep)}\n  - - 2\n`);
   expect(parse(text)).toEqual({ records: [1, deep, [2]] });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderer as csvRenderer } from '../../../../src/view/formats/csv.ts';
+import { makeRenderer as csvRenderer } from '../../../../src/view/formats/csv.ts';
 import { tsvRenderer } from '../../../../src/view/formats/rows.ts';
 import { type TrendRecord, trendSubject } from '../../../../src/view/lists/trend.ts';
 import { loadPaint } from '../../../../src/view/text/paint.ts';
