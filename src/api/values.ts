@@ -9,7 +9,7 @@ import { acceptAddress } from './web-address.ts';
 /**
  * Checks a typed text. Returns the value to send, or what is wrong with the text.
  * @param label name of the flag or argument, for messages
- * @param moreFields creative fields of the service that are not in the reference
+ * @param extraFields creative fields of the service that are not in the reference
  */
 export function acceptText(
   param: ValueKind,
