@@ -48,7 +48,7 @@ export interface Flag {
   readonly target: FlagTarget;
 }
 
-/** Scopes of the flags that can be typed before the command's name. */
+/** Groups of the flags that can be typed before the command's name. */
 const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
 
 export const listProgramFlags = (): readonly Flag[] => listOptionFlags(programScopes);
@@ -121,7 +121,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** Returns the scopes of an endpoint's command. Flags for parameters have no scope. */
+/** Returns the flag groups of an endpoint's command. Flags for parameters have no group. */
 const endpointScopesOf = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
@@ -138,7 +138,7 @@ const endpointScopesOf = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...programScopes,
 ];
 
-/** Returns the scopes of flags about a written file, for a command with flags of these scopes. */
+/** Returns the groups of flags about a written file, for a command with these flag groups. */
 const listFileScopes = (
   formats: readonly FormatName[],
   scopes: readonly Scope[],
@@ -154,7 +154,7 @@ export function findDownloadCommand(entity: EntityName): CommandName | undefined
 }
 
 /**
- * Returns the scopes of the flags that `download` shares with lists.
+ * Returns the groups of the flags that `download` shares with lists.
  * @param showCommand the command that shows the records
  */
 export const downloadScopesOf = (showCommand: CommandName): readonly Scope[] =>
@@ -254,7 +254,7 @@ function createParamFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of the scopes and those in `addedHelp`, for one command. */
+/** Returns the flags of the groups and those in `addedHelp`, for one command. */
 function listOptionFlags(
   includedScopes: readonly Scope[],
   addedHelp: { readonly [N in OptionName]?: string } = {},

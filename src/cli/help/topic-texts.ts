@@ -314,7 +314,7 @@ const variableRows = (isIn: (scope: Scope) => boolean) =>
     return variable === undefined || !isIn(scope) ? [] : [[variable, help]];
   });
 
-/** Returns the flags of a scope for which `isWanted` returns true. */
+/** Returns the flags of a group for which `isWanted` returns true. */
 const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => true) =>
   listScopeFlags(scope)
     .filter(({ target: meaning }) => 'option' in meaning && isWanted(meaning.option))
