@@ -29,9 +29,9 @@ const onSignal = (signal: keyof typeof signals) => {
 };
 
 /**
- * Ends the process after `maxEndingMs`. While a pager runs, it replaces the listener, and this
- * function waits again. After the pager has ended, it waits once more.
- * @param wasPaged whether a pager was running when the previous wait ended
+ * Ends the process after `maxShutdownMs`. While a pager runs, `startPager` replaces `onSignal` by
+ * another listener. This function then waits again, and once more after the pager has ended.
+ * @param wasPagerRunning whether a pager was running when the previous wait ended
  */
 const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
   const endUnlessPaged = () => {
@@ -41,7 +41,7 @@ const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
   };
   setTimeout(endUnlessPaged, maxEndingMs).unref();
 };
-// Cast, because Object.keys returns string[].
+// Cast, because `Object.keys` returns `string[]`.
 const signalNames = Object.keys(signals) as readonly (keyof typeof signals)[];
 const addListeners = () => {
   for (const name of signalNames) process.on(name, onSignal);
@@ -50,7 +50,7 @@ addListeners();
 
 /**
  * Starts the program. Called by `bin/start.js`.
- * @param isCodeKept whether compiled code of an earlier run was used
+ * @param usesCompileCache whether compiled code of an earlier run was used
  */
 export function start(isCodeKept: boolean): void {
   const system = createSystem({
