@@ -301,6 +301,10 @@ export function showParamOf(kind: Kind): Param {
   return param;
 }
 
+/**
+ * Returns the command that shows one record of this kind; undefined if there is none. Unlike in
+ * `findReadCommand`, the record may belong to another one: `users stats` shows statistics.
+ */
 export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
 
