@@ -1,7 +1,7 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 import { setMaxListeners } from 'node:events';
 
-/** Each kind of failure has an exit code, a short description of this code, and a meaning. */
+/** For each kind of failure: the exit code, a short description of this code, and a long one. */
 export const failures = {
   unexpected: {
     exit: 1,

@@ -29,8 +29,8 @@ const onSignal = (signal: keyof typeof errorKindBySignal) => {
 };
 
 /**
- * Ends the process after `maxEndingMs`. While a pager runs, it replaces the listener, and this
- * function waits again. After the pager has ended, it waits once more.
+ * Ends the process after `maxShutdownMs`. While a pager runs, `startPager` replaces `onSignal` by
+ * another listener. This function then waits again, and once more after the pager has ended.
  * @param wasPagerRunning whether a pager was running when the previous wait ended
  */
 const endProcessLater = (signal: keyof typeof errorKindBySignal, wasPagerRunning = false): void => {
@@ -41,7 +41,7 @@ const endProcessLater = (signal: keyof typeof errorKindBySignal, wasPagerRunning
   };
   setTimeout(endUnlessPaged, maxShutdownMs).unref();
 };
-// Cast, because Object.keys returns string[].
+// Cast, because `Object.keys` returns `string[]`.
 const signalNames = Object.keys(errorKindBySignal) as readonly (keyof typeof errorKindBySignal)[];
 const addSignalListeners = () => {
   for (const name of signalNames) process.on(name, onSignal);

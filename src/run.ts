@@ -55,7 +55,10 @@ const withOutputErrors = (output: OutputStream): OutputStream =>
       }),
   });
 
-/** Returns the error for a failed write. Returns an error without a system error code unchanged. */
+/**
+ * Returns the error to report for a failed write. Returns an error without a system error code
+ * unchanged, e.g. the reason of a signal.
+ */
 function toOutputError(cause: unknown, { isTTY }: OutputStream): unknown {
   const reason = describeFileError(cause);
   if (reason === undefined) return cause;

@@ -168,7 +168,7 @@ export const catalogue = {
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
   },
   'users appreciations': {
-    // reference 8; `page`: recorded
+    // reference 8; `page` is not in the documentation
     ...pagedEndpoint('/v2/users/{user}/appreciations', 'appreciations', 'appreciation', 16),
     titleTemplates: ['Projects that {name} appreciated'],
     help: 'List the projects a creative appreciated',
@@ -296,7 +296,7 @@ export const catalogue = {
 /** Name of an endpoint's command, e.g. `projects search`. */
 export type CommandName = keyof typeof catalogue;
 
-// `Object.keys` returns `string[]`, but the table has no other keys.
+// Cast, because `Object.keys` returns `string[]`.
 export const commandNames = Object.keys(catalogue) as readonly CommandName[];
 
 /**
@@ -318,6 +318,10 @@ export function recordIdParamOf(kind: Kind): Param {
   return param;
 }
 
+/**
+ * Returns the command that shows one record of this kind; undefined if there is none. Unlike in
+ * `findReadCommand`, the record may belong to another one: `users stats` shows statistics.
+ */
 export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
 
@@ -339,8 +343,8 @@ export const showableKinds = kinds.filter((kind) => findReadCommand('record', ki
 export const showableNouns = showableKinds.map((kind) => entityOf(kind).noun.many);
 
 /**
- * Returns the command of an endpoint with which these arguments begin; undefined if there is none.
- * `projects` without a verb is `projects search`.
+ * Returns the longest command of an endpoint with which these arguments begin; undefined if there
+ * is none. `projects` without a verb is `projects search`.
  */
 export const findCommandName = (args: readonly string[]): CommandName | undefined =>
   commandNames

@@ -15,8 +15,8 @@ export function decode<E extends EntityName>(entity: E, value: unknown): Decoded
 }
 
 /**
- * Returns a function that decodes only these properties, which is faster for long lists. Other
- * members of the reference stay as received.
+ * Returns a function that decodes only these documented properties, which is faster for long lists.
+ * Other documented properties stay as received.
  */
 export function createRecordDecoder(
   entity: EntityName,
@@ -76,7 +76,8 @@ export function decodeRecord(shape: RecordShape, value: unknown): object {
             decodeValue(additionalProperties, item),
           ]),
         );
-  // No shape has a member `__proto__`. A loop is faster than `map` for 100,000 records.
+  // A loop is faster than `map` for 100,000 records. Assigning by name is safe, because no shape
+  // has a member `__proto__`.
   for (const name of Object.keys(props))
     decoded[name] = decodeValue(props[name] ?? text, getOwn(properties, name));
   for (const [name, propertyShape] of Object.entries(shape.undocumented ?? {})) {

@@ -31,7 +31,7 @@ export const entities = {
 
 type Entities = typeof entities;
 export type EntityName = keyof Entities;
-// `Object.keys` returns `string[]`, but the table has no other keys.
+// Cast, because `Object.keys` returns `string[]`.
 export const entityNames = Object.keys(entities) as readonly EntityName[];
 
 /** Names of the variants whose row has a value for this property instead of `none`. */
@@ -57,7 +57,7 @@ export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entit
 /** Returns the kind of a variant: `user` for `profile`. */
 export function kindOf(entity: EntityName): Kind {
   const { completes } = entityOf(entity);
-  // A row without `completes` is a kind.
+  // A variant without `completes` is the shortest one, which has the name of the kind.
   return completes === undefined ? (entity as Kind) : kindOf(completes);
 }
 
@@ -86,7 +86,7 @@ export const picturesOf = <E extends EntityName>(
   record: DecodedRecord<E>,
 ): readonly RecordPicture[] => entityOf(entity).pictures?.(record) ?? [];
 
-/** Whether the record contains an id. Also true for kinds without ids, e.g. comments. */
+/** Whether the record contains an id, or belongs to a kind without ids, e.g. comments. */
 export function hasRequiredId(entity: EntityName, value: unknown): boolean {
   const { identity } = entityOf(entity);
   return identity === undefined || idAt(value, ...identity) !== undefined;

@@ -16,7 +16,7 @@ const rawValue = Symbol('sent');
 const classByShape = new Map<RecordShape, new (value: unknown) => object>();
 
 function createLazyRecord(shape: RecordShape, value: unknown): object {
-  // The names of the members are known only when the record is decoded.
+  // The shape does not contain the names of all members, so getters cannot be defined for them.
   if (shape.additionalProperties !== undefined) return decodeRecord(shape, value);
   const LazyRecord = classByShape.get(shape) ?? createRecordClass(shape);
   classByShape.set(shape, LazyRecord);

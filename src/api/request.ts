@@ -19,7 +19,7 @@ export interface Response<Body = Uint8Array> {
    * responses.
    */
   readonly cachedAt?: number;
-  /** Absent for a response from a service, and for a complete one from a library. */
+  /** Absent or empty if the response lacks nothing, e.g. if it is from a service. */
   readonly partialInfo?: PartialInfo;
 }
 
@@ -38,12 +38,12 @@ export interface PartialInfo {
   readonly missingMembersText?: string;
   /**
    * Unix seconds when this variant of a record was last received. Set if another variant of the
-   * record is newer.
+   * record was received more than a minute later.
    */
   readonly receivedAt?: number;
 }
 
-/** Callbacks while a response is received. With them, the client ends one that is too slow. */
+/** Callbacks while a response is received. The client uses them to abort a slow response. */
 export interface TransferProgress {
   /** Called when the headers of a response were received, except for a redirect. */
   onResponse(): void;
@@ -54,7 +54,7 @@ export interface TransferProgress {
 /**
  * Sends a GET request, over a socket or to the embedded service. Resolves with any status. Rejects
  * if no complete response is received; if `signal` aborts, with its reason.
- * @param progress receives the parts of a body if the transport reads the body in parts
+ * @param progress is called if the transport receives the body in chunks
  */
 export type Transport<Body = Uint8Array> = (
   url: URL,

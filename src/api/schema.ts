@@ -1,6 +1,6 @@
 // Types of the rows of the catalogue, and functions that take a row.
 
-/** The kind of a value, with its default. Parameters and flags share these kinds. */
+/** The allowed values of a parameter or a flag, and the default value. */
 export type ValueDefinition =
   | { readonly kind: 'text'; readonly default?: string }
   | {
@@ -18,7 +18,10 @@ export type ValueDefinition =
     }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /** Id of a record of kind `of`. The id follows the part `segment` of its web address. */
+  /**
+   * Id of a record of kind `of`. In the web address of the record, the id follows the segment
+   * `webAddressSegment`.
+   */
   | { readonly kind: 'id'; readonly of: string; readonly webAddressSegment: string };
 
 /**
@@ -40,6 +43,7 @@ export type Param<Command extends string = string> = ValueDefinition & {
   readonly shortName?: string;
   /** Whether arguments of the command can also set the value, e.g. the words of a search. */
   readonly isPositional?: boolean;
+  /** Name of a parameter without which this one is refused: `color_hex` for `color_range`. */
   readonly requiredParam?: string;
   /**
    * How users type several values of a parameter that takes one. A search is sent for each value.
@@ -84,8 +88,8 @@ export interface Endpoint<Entity extends string = string, Command extends string
    */
   readonly titleTemplates: readonly string[];
   /**
-   * Key of the list in the JSON of several records. It is the key in responses of the search.
-   * Undefined if the command shows only one record.
+   * Key of the list in the JSON output if several ids are typed. Responses of the search have the
+   * same key. Undefined if the command does not take several ids.
    */
   readonly recordListKey: string | undefined;
   readonly commentsCommand: Command | undefined;
@@ -113,7 +117,7 @@ export function queryParamNames(endpoint: Pick<Endpoint, 'path' | 'params'>): st
   return Object.keys(endpoint.params).filter((name) => !namesInPath.includes(name));
 }
 
-/** Names of the parameter for the key. The reference has both; some services accept only one. */
+/** Names of the parameter for the API key. The reference has both, some services accept one. */
 export const keyParams = ['api_key', 'client_id'] as const;
 export type KeyParam = (typeof keyParams)[number];
 
@@ -121,7 +125,7 @@ export type KeyParam = (typeof keyParams)[number];
 export const toFlagName = (name: string, param?: Param): string =>
   (param?.flag ?? name).replaceAll('_', '-');
 
-/** Returns the separator with which several typed values of a parameter are joined to one text. */
+/** Returns the separator between several typed values of a parameter in one text. */
 export const separatorOf = ({
   listStyle,
 }: {

@@ -9,8 +9,8 @@ import type { ValueDefinition } from './schema.ts';
 const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
 
 /**
- * Reads an id or a user name from a web address. An id follows `segment`. A user name is the whole
- * path.
+ * Reads an id or a user name from a web address. An id follows `webAddressSegment`. A user name is
+ * the whole path.
  */
 export function checkTypedAddress(
   param: Extract<ValueDefinition, { kind: 'id' | 'user' }>,

@@ -74,7 +74,7 @@ export type CommandRow = {
         readonly items: readonly (readonly [name: string, help: string])[];
       };
       readonly flagGroups: readonly FlagGroup[];
-      /** Flags outside `scopes`, each with its help text for this command. */
+      /** Flags outside `flagGroups`, each with its help text for this command. */
       readonly options?: { readonly [N in OptionName]?: string };
       /**
        * Properties that some formats require of the command's records. Without them, only formats
@@ -127,7 +127,7 @@ export type CommandHandler<N extends OptionName = OptionName> = (
 
 export type OwnCommandRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
-/** A row whose code reads only options of these scopes, and those named `N`. */
+/** A row whose code reads only options of these flag groups, and those named `N`. */
 type OwnCommandInput<S extends FlagGroup, N extends OptionName> = Omit<
   OwnCommandRow,
   'kind' | 'name' | 'help' | 'flagGroups' | 'options' | 'load'
@@ -148,7 +148,7 @@ export const defineCommand = <const S extends FlagGroup, N extends OptionName = 
   ...row,
 });
 
-/** Returns the row of a command about a library. Adds --demo if its scopes do not have it. */
+/** Returns the row of a command about a library. Adds --demo if its flag groups lack it. */
 export function defineLibraryCommand<const S extends FlagGroup, N extends OptionName = never>(
   name: string,
   help: string,
@@ -198,9 +198,9 @@ export const findCommandRow = (
 ): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === nameOrAlias || alias === nameOrAlias);
 
-/** Scopes of commands that send no requests. */
+/** Flag groups of commands that send no requests. */
 export const localFlagGroups = ['global'] as const;
-/** Scopes of commands that print records and send no requests. */
+/** Flag groups of commands that print records and send no requests. */
 export const outputFlagGroups = ['output', ...localFlagGroups] as const;
-/** Scopes of commands that send requests. */
+/** Flag groups of commands that send requests. */
 export const requestFlagGroups = [...localFlagGroups, 'connection', 'request'] as const;

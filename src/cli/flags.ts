@@ -52,7 +52,7 @@ export interface Flag {
   readonly target: FlagTarget;
 }
 
-/** Scopes of the flags that can be typed before the command's name. */
+/** Groups of the flags that can be typed before the command's name. */
 const programFlagGroups: readonly FlagGroup[] = ['global', 'connection', 'request'];
 
 export const listProgramFlags = (): readonly Flag[] => listOptionFlags(programFlagGroups);
@@ -129,7 +129,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** Returns the scopes of an endpoint's command. Flags for parameters have no scope. */
+/** Returns the flag groups of an endpoint's command. Flags for parameters have no group. */
 const endpointFlagGroupsOf = (endpoint: Endpoint<EntityName>): readonly FlagGroup[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
@@ -146,7 +146,7 @@ const endpointFlagGroupsOf = (endpoint: Endpoint<EntityName>): readonly FlagGrou
   ...programFlagGroups,
 ];
 
-/** Returns the scopes of flags about a written file, for a command with flags of these scopes. */
+/** Returns the groups of flags about a written file, for a command with these flag groups. */
 const listFileFlagGroups = (
   formats: readonly FormatName[],
   flagGroups: readonly FlagGroup[],
@@ -162,7 +162,7 @@ export function findShowCommandWithDownload(entity: EntityName): CommandName | u
 }
 
 /**
- * Returns the scopes of the flags that `download` shares with lists.
+ * Returns the groups of the flags that `download` shares with lists.
  * @param showCommand the command that shows the records
  */
 export const downloadFlagGroupsOf = (showCommand: CommandName): readonly FlagGroup[] =>
@@ -269,7 +269,7 @@ function createParamFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of the scopes and those in `addedHelp`, for one command. */
+/** Returns the flags of the groups and those in `addedHelp`, for one command. */
 function listOptionFlags(
   includedFlagGroups: readonly FlagGroup[],
   optionHelp: { readonly [N in OptionName]?: string } = {},

@@ -36,7 +36,7 @@ const createDownloadRow = (showCommand: CommandName): CommandRow => {
   );
 };
 
-/** Commands that are not in the catalogue, by noun. `createDownloadRow` adds `download`. */
+/** Verbs that are not in the catalogue, by noun. `createDownloadRow` adds `download`. */
 const extraVerbRows: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
   projects: projectRows,
   wips: [diffRow],

@@ -26,8 +26,8 @@ export interface SettingsFile {
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
   updateProfile(profileName: string, edit: (profile: Profile) => Profile): Promise<void>;
   /**
-   * Replaces the settings by the result of `change`.
-   * @throws PortfolioError of `change`, or one that names the file if it cannot be changed
+   * Replaces the settings by the result of `edit`.
+   * @throws PortfolioError of `edit`, or one that names the file if it cannot be changed
    */
   updateSettings(edit: (settings: StoredSettings) => StoredSettings): Promise<void>;
 }

@@ -43,8 +43,8 @@ const listFolderOf = (system: Environment): string =>
   join(resolveBaseFolder(system, 'state'), 'portfolio', 'lists');
 
 /**
- * Returns the name of the session's file. The name is a hash, because the key of a session may
- * contain private values.
+ * Returns the name of the file for a session's list or note. The name is a hash of `key`, because
+ * the key of a session may contain private values.
  */
 const fileNameOf = (key: string): string =>
   `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`;
@@ -96,7 +96,7 @@ export async function readLastList(
 }
 
 /**
- * Whether the session shows the note for the first time. Marks the note as shown. Returns true if
+ * Marks the note as shown in this session. Returns whether it was not marked before; also true if
  * the mark cannot be stored.
  */
 export async function claimFirstShowing(

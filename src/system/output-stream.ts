@@ -203,7 +203,8 @@ const processStreamOf = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stde
 
 /**
  * Opens a terminal or a pipe as a stream that can be destroyed during a write, unlike
- * process.stdout. The code for this takes 3 ms to load. For a file, returns the stream of Node.
+ * process.stdout. Loads node:net or node:tty for this, which takes 3 ms. For a file, returns Node's
+ * own stream.
  */
 function openStream(fd: 1 | 2, kind: OutputKind): NodeStream {
   if (kind === 'file') return processStreamOf(fd);

@@ -16,9 +16,9 @@ const sessionVariableSets: readonly (readonly string[])[] = [
 /**
  * Returns a key for the terminal session. All commands of one terminal have the same key, also in
  * pipes and nested shells. Different tabs, windows and panes have different keys. Without /proc and
- * `sessionVariables`, each shell and script of a terminal has another key.
+ * `sessionVariableSets`, each shell and script of a terminal has another key.
  * @param readText returns the text of a file, or throws
- * @param getTerminalKey returns the key that is used without /proc and `sessionVariables`
+ * @param getTerminalKey returns the key that is used without /proc and `sessionVariableSets`
  * @returns undefined if no terminal was found
  */
 export function computeSessionKey(
@@ -37,8 +37,8 @@ export function computeSessionKey(
     const values = names.map((name) => env[name] ?? '');
     if (values.at(-1) !== '') return [names.at(-1), ...values].join(' ');
   }
-  // The key also contains the parent process, because a later terminal may get the same device. So
-  // a script has another key than its shell.
+  // This key contains the id of the parent process, because a later terminal may get the same
+  // device. So a script has another key than its shell.
   return getTerminalKey();
 }
 

@@ -40,7 +40,7 @@ export const createLexer = (text = ''): JsonLexer => ({
   isNextEscaped: false,
 });
 
-/** Continues with the next part of the text. Skips the rest of a string begun before. */
+/** Continues with the next part of the text. Skips the rest of a string of the previous part. */
 export function continueLexer(lexer: JsonLexer, chunk: string): void {
   const { isInString, isNextEscaped } = lexer;
   lexer.text = chunk;
@@ -80,8 +80,9 @@ export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY)
 }
 
 /**
- * Returns the position after a string whose text continues at `start`. If the string does not end
- * in this part, returns the end of the part and sets `isInString` and `isEscaped`.
+ * Returns the position after the closing quote of a string. `start` is a position inside the
+ * string. If the string does not end in this part of the text, returns the end of the part and sets
+ * `isInString` and `isNextEscaped`.
  */
 function skipString(lexer: JsonLexer, start: number): number {
   const { text } = lexer;
@@ -93,8 +94,8 @@ function skipString(lexer: JsonLexer, start: number): number {
 }
 
 /**
- * Returns the position of the closing quote of a string whose text begins at `start`, or -1. Does
- * not use a regex, which would fail on very long strings.
+ * Returns the position of the closing quote of a string, or -1. `start` is a position inside the
+ * string. Does not use a regex, which would fail on very long strings.
  */
 export function findClosingQuote(json: string, start: number): number {
   let end = json.indexOf('"', start);

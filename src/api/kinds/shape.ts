@@ -2,7 +2,7 @@
 import { isObject, isStructured } from '../json/json-types.ts';
 
 /**
- * The form of a value in a response. Keys of a `map` are record ids. Keys of `texts` are any
+ * The form of a value in a response. Keys of a `map` are record ids. Keys of a `textMap` are any
  * strings.
  */
 export type Shape = ShapeMetadata &
@@ -17,14 +17,16 @@ export type Shape = ShapeMetadata &
         /** Members that some services send, although the reference lists none of them. */
         readonly undocumented?: Readonly<Record<string, Shape>>;
         /**
-         * Converts other forms of the record to the documented form. Returns any other value
-         * unchanged. Absent if services send one form.
+         * Returns the documented form of a record that some services send in another form. Returns
+         * other values unchanged. Absent if all services send the documented form.
          */
         readonly normalise?: ((value: unknown) => unknown) | undefined;
       }
   );
 
-/** What is known of a member. Each fact is absent where services send what the reference says. */
+/**
+ * Description of a member, its documented values, and how some services deviate from the reference.
+ */
 interface ShapeMetadata {
   /** Description of the member: a phrase without a full stop. */
   readonly help?: string;
@@ -76,10 +78,10 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(
   normalise?: (value: unknown) => unknown,
   additionalProperties?: Shape,
 ) => ({ kind: 'record', props, additionalProperties, normalise }) as const;
-/** A record whose members have any names, and all the same shape. */
+/** A record with any member names. All members have the same shape. */
 export const dictionary = <const S extends Shape>(additionalProperties: S) =>
   ({ kind: 'record', props: {}, additionalProperties }) as const;
-/** Returns the shape with members that the reference does not list. */
+/** Returns the shape with additional members that the reference does not list. */
 export const withUndocumented = <
   S extends RecordShape,
   const B extends Readonly<Record<string, Shape>>,
@@ -187,8 +189,8 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
 }
 
 /**
- * Whether values have no named members: single values, and lists or maps of them. `texts` are not
- * leaves, because their keys are names.
+ * Whether values have no named members: single values, and lists or maps of them. A `textMap` is
+ * not a leaf, because its keys are names.
  */
 export function isLeaf(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional')

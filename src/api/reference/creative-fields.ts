@@ -18,7 +18,7 @@ export const toComparableText = (text: string): string =>
 
 /**
  * Finds a creative field by its id or name; undefined if it is unknown. Ignores capitals and
- * accents. A field of `extraFields` precedes one of the reference.
+ * accents. Searches `extraFields` before the fields of the reference.
  */
 export function findField(
   nameOrId: string,

@@ -1,5 +1,5 @@
-// Codes of licences: six of Creative Commons, and `no-use`. Responses contain e.g. `cc by-nc`
-// instead of `by-nc`.
+// Codes of licences: six of Creative Commons, e.g. `by-nc`, and `no-use`. In responses, the codes
+// of Creative Commons have a prefix, e.g. `cc by-nc`.
 
 /** All licences, and whether each allows reuse under its conditions. */
 const allowsReuseByLicence = {
@@ -47,8 +47,8 @@ export const toLicenceCode = (rawLicence: string): string =>
   rawLicence.toLowerCase().replace(/^cc[\s-]+/, '');
 
 /**
- * The newest version of the licences of Creative Commons. The address of a deed, the summary of a
- * licence, needs a version.
+ * The newest version of the licences of Creative Commons. A deed is the summary of a licence. Its
+ * address contains a version.
  */
 export const newestLicenceVersion = '4.0';
 

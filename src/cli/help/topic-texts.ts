@@ -314,7 +314,7 @@ const variableRows = (isIn: (flagGroup: FlagGroup) => boolean) =>
     return variable === undefined || !isIn(flagGroup) ? [] : [[variable, help]];
   });
 
-/** Returns the flags of a scope for which `isWanted` returns true. */
+/** Returns the flags of a group for which `isWanted` returns true. */
 const flagRows = (flagGroup: FlagGroup, isWanted: (name: OptionName) => boolean = () => true) =>
   listGroupFlags(flagGroup)
     .filter(({ target: meaning }) => 'option' in meaning && isWanted(meaning.option))

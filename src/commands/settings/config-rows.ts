@@ -15,8 +15,8 @@ import {
 } from '../../settings/options/options.ts';
 
 /**
- * The settings that `config` can change, each with a help text that lists the allowed values. Only
- * help and completion read the texts.
+ * The settings that `config` can change, each with a help text that lists the allowed values. The
+ * texts are made in a getter, because only help and completion need them.
  */
 const settingsHelp = {
   title: 'Settings:',

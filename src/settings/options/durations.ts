@@ -14,12 +14,13 @@ export const msPerUnit = {
 /**
  * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `1y`. A number without a
  * unit is in seconds.
- * @throws PortfolioError `usage`, with `label` in the message, if it is not 1 ms or more
+ * @throws PortfolioError `usage`, with `label` in the message, if it is not a duration
+ * of 1 ms or more
  */
 export function parseDurationMs(label: string, text: string): number {
   const [, numberText = '', unit = 's'] =
     /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
-  // The expression matches only units of the table.
+  // The regex matches only units of the table.
   const ms = numberText === '' ? 0 : Number(numberText) * msPerUnit[unit as keyof typeof msPerUnit];
   if (ms >= 1) return ms;
   throw usageError(

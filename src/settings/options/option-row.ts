@@ -2,8 +2,7 @@
 import type { ValueDefinition } from '../../api/schema.ts';
 
 /**
- * Headings in help by scope. A scope is a group of flags. Each command takes the flags of certain
- * scopes.
+ * Headings in help by group of flags. Each command takes the flags of certain groups.
  */
 export const flagGroupHeadings = {
   list: 'Flags:',

@@ -5,7 +5,7 @@ import { rows } from './rows.ts';
 type OptionRows = typeof rows;
 export type OptionName = keyof OptionRows;
 
-// Cast, because Object.keys returns string[].
+// Cast, because `Object.keys` returns `string[]`.
 export const optionNames = Object.keys(rows) as readonly OptionName[];
 
 export const optionRowOf = (name: OptionName): OptionRow => rows[name];
@@ -78,7 +78,7 @@ export type SharedOptions = OptionsOfGroup<
 type SettingNameOf<Row> = Row extends { readonly settingName: infer S extends string } ? S : never;
 export type SettingName = SettingNameOf<OptionRows[OptionName]>;
 
-/** A profile in the settings file. All values are strings. */
+/** The settings of one profile in the settings file. */
 export type Profile = { readonly [K in SettingName]?: string };
 
 /** Returns the flag of an option, e.g. `--base-url` for `baseUrl`. */

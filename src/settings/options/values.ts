@@ -54,7 +54,7 @@ function checkNotEmpty(label: string, text: string): string {
   return text;
 }
 
-/** Checks the name of a profile, which is printed, and names the profile's key in the keyring. */
+/** Checks a profile's name. It is printed, and is part of an account name in the keyring. */
 function checkProfileName(label: string, text: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(checkNotEmpty(label, text))) return text;
   const rule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
