@@ -29,10 +29,10 @@ type FlagTarget =
   | { readonly param: string; readonly value?: string };
 
 export interface Flag {
-  /** With its dashes. */
+  /** Long name with its dashes, e.g. `--limit`. */
   readonly longName: string;
   readonly shortName?: string | undefined;
-  /** What it does. `flagHelp` adds the allowed values and the default. */
+  /** What the flag does. `flagHelp` adds the allowed values and the default. */
   readonly summary: string;
   readonly helpGroup: string;
   /**
@@ -40,15 +40,15 @@ export interface Flag {
    * help, e.g. `n`.
    */
   readonly valueDefinition?: (OptionValue & { readonly placeholder: string }) | undefined;
-  /** Environment variable that sets the option too. */
+  /** Name of the environment variable that also sets the option. */
   readonly envVariable?: string | undefined;
   readonly isRepeatable: boolean;
-  /** How several values are typed, if a search is sent for each. */
+  /** How users type several values, if a search is sent for each value. */
   readonly listStyle?: Param['listStyle'] | undefined;
   readonly target: FlagTarget;
 }
 
-/** Scopes of the flags that can be typed before the command's name. */
+/** Groups of the flags that can be typed before the command's name. */
 const programScopes: readonly Scope[] = ['global', 'connection', 'request'];
 
 export const listProgramFlags = (): readonly Flag[] => listOptionFlags(programScopes);
@@ -63,7 +63,10 @@ export const helpFlag = {
 } as const;
 export const versionFlag = { longName: '--version', summary: 'Print the version' } as const;
 
-/** Returns the index of the first argument that is not a flag or its value; -1 if there is none. */
+/**
+ * Returns the index of the command's name: the first argument that is not a flag of the program or
+ * its value; -1 if there is none.
+ */
 export function findCommandIndex(args: readonly string[]): number {
   const flags = listProgramFlags();
   const takesValue = (arg = '') =>
@@ -121,7 +124,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** Returns the scopes of an endpoint's command. Flags for parameters have no scope. */
+/** Returns the flag groups of an endpoint's command. Flags for parameters are not in a group. */
 const endpointScopesOf = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
@@ -138,14 +141,19 @@ const endpointScopesOf = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...programScopes,
 ];
 
-/** Returns the scopes of flags about a written file, for a command with flags of these scopes. */
+/**
+ * Returns the flag groups about written files, for a command with these formats and flag groups.
+ */
 const listFileScopes = (
   formats: readonly FormatName[],
   scopes: readonly Scope[],
 ): readonly Scope[] =>
   formats.includes('html') ? ['file', 'page'] : scopes.includes('output') ? ['file'] : [];
 
-/** Returns the command that downloads the pictures of these rows; undefined if there is none. */
+/**
+ * Returns the command that shows one of these records, if it can also download the pictures;
+ * otherwise undefined.
+ */
 export function findDownloadCommand(entity: EntityName): CommandName | undefined {
   const { identity: [rootKey = '', nestedKey] = [], pictures } = entityOf(entity);
   // An appreciation has the id of its project, at `project.id`.
@@ -154,8 +162,8 @@ export function findDownloadCommand(entity: EntityName): CommandName | undefined
 }
 
 /**
- * Returns the scopes of the flags that `download` shares with lists.
- * @param showCommand the command that shows the records
+ * Returns the groups of the flags that `download` shares with lists.
+ * @param showCommand the command that shows a record of the list
  */
 export const downloadScopesOf = (showCommand: CommandName): readonly Scope[] =>
   shapeAt(entityOf(endpointOf(showCommand).entity).shape, ['copyright']) === undefined
@@ -165,7 +173,7 @@ export const downloadScopesOf = (showCommand: CommandName): readonly Scope[] =>
 function listDownloadScopes({ isList, entity, params }: Endpoint<EntityName>): readonly Scope[] {
   const showCommand = isList ? findDownloadCommand(entity) : undefined;
   if (showCommand === undefined) return [];
-  // If the service selects records by their licence, the flag is a parameter.
+  // If the service selects records by their licence, these flags set its parameter instead.
   const sharedScopes = downloadScopesOf(showCommand).filter(
     (scope) => scope !== 'licensed' || params['license'] === undefined,
   );
@@ -186,7 +194,10 @@ export const listOwnFormats = ({
 const findFormats = (recordFacts: KindFacts): readonly FormatName[] =>
   formatNames.filter((name) => canShow(name, recordFacts));
 
-/** Returns the flags with these choices for -o, without flags of PNG sheets if PNG is missing. */
+/**
+ * Returns the flags with these formats as the choices of -o. Removes --dark and --scale if `png` is
+ * not among the formats.
+ */
 const withFormats = (flags: readonly Flag[], formats: readonly FormatName[]): readonly Flag[] =>
   flags.flatMap((flag) => {
     const { valueDefinition, target } = flag;
@@ -254,7 +265,7 @@ function createParamFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of the scopes and those in `addedHelp`, for one command. */
+/** Returns the flags of these groups, and those in `optionHelp` with the help texts there. */
 function listOptionFlags(
   includedScopes: readonly Scope[],
   addedHelp: { readonly [N in OptionName]?: string } = {},
