@@ -41,10 +41,11 @@ export interface RenderInput {
   readonly fetchPicture?: FetchPicture;
   /** Base address of the service; `undefined` if the records are not from a service. */
   readonly baseUrl?: string;
+  /** Command line that prints the records. It is stored together with the row numbers. */
   readonly command?: string;
   /** Returns the title of a sheet. See `RenderContext`. */
   readonly getTitle?: RenderContext['getTitle'];
-  /** Makes the renderer; by default, the format makes it. */
+  /** Makes the renderer; by default, the code of the format makes it. */
   readonly makeRenderer?: MakeRenderer | undefined;
 }
 
@@ -52,13 +53,13 @@ export interface DrawingOptions {
   readonly isNumbered?: boolean;
   readonly loadPrinter?: PictureOutput['loadPrinter'];
   readonly directOutput?: Writer | undefined;
-  /** Whether bytes are written as they were received, with keys in them. */
+  /** Whether the output is exactly as received. By default, keys in it are masked. */
   readonly isExact?: boolean;
   /** Receives the notes of the renderer. */
   readonly note: RenderContext['note'];
 }
 
-/** Returns the renderer of the format for `writer`. */
+/** Returns a renderer that writes records in this format to `writer`. */
 export async function drawRecords(
   writer: Writer,
   context: Context,
@@ -123,7 +124,7 @@ export async function drawRecords(
   };
 }
 
-/** Collects the notes of a renderer, because they follow its output. */
+/** Collects the notes of a renderer, because they are written after its output. */
 export function createNoteCollector() {
   const notes: string[] = [];
   let failure: PortfolioError | undefined;
@@ -187,12 +188,12 @@ export async function openRenderer(
       await renderer.write(batch);
     },
     end: async () => {
-      // Saves the rows before lines that throw if the user quits the pager early.
+      // Saves the rows first, because the next lines throw if the user quits the pager early.
       await numbering?.save();
       await (documentOutput?.end(renderer, presenter, recordCount) ?? renderer.end());
       await pager.close();
-      // Writes the notes now, because the pager may print the records only when it closes.
-      // A sheet is sent to others, so its flaws are also noted off a terminal.
+      // Writes the notes now, because the pager may print the records only when it closes. A sheet
+      // is sent to others, so notes about it are written even if stderr is not a terminal.
       await notes.write(formatOf(format).isSheet === true ? context.note : context.remark);
       if (isRunByAssistant(system.env) && formatOf(format).defaultFor === 'pipe')
         await (await import('./column-note.ts')).noteColumns(context, presenter);
@@ -201,7 +202,8 @@ export async function openRenderer(
 }
 
 /**
- * Whether the output is JSON for a program, which gets the exact response, even with a key in it.
+ * Whether the output is JSON for a program. It is then exactly the response, even if that contains
+ * a key.
  */
 export const isExactJson = ({ options, pager }: Context, format: FormatName): boolean =>
   formatOf(format).isChangeable === true &&
@@ -244,7 +246,10 @@ function createMasker(mask: Mask, note: (text: string) => void): (text: string) 
   };
 }
 
-/** Returns a writer that masks keys in texts. @param isTextFormat whether bytes are text */
+/**
+ * Returns a writer that masks keys in texts.
+ * @param decodesBytes whether to mask bytes too, as UTF-8 text
+ */
 const withoutKey = (
   writer: Writer,
   hideKeys: (text: string) => string,
@@ -262,7 +267,7 @@ function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): Ba
 
 /**
  * Checks the output flags, and returns the output format. Call this before requests are sent.
- * @throws PortfolioError `usage`
+ * @throws PortfolioError `usage` if a flag cannot be used with the command or the format
  */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<FormatName> {
   const { options } = context;
