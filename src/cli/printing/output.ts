@@ -81,7 +81,7 @@ export async function drawRecords(
   const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
   const hideKeys = createMasker(context.mask, (text) => void note(text));
-  // With --tile, a single record is a tile too.
+  // With --tile, a single record is drawn as a tile, not as a page.
   const tilePresenter = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isTextFormat = formatOf(format).isChangeable === true;
   const renderer = await makeFormatRenderer(tilePresenter, {
