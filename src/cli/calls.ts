@@ -1,9 +1,9 @@
-// Formats parsed commands as command lines, if needed with other flags.
+// Formats parsed commands as command lines. Flags can be added, changed or removed.
 import type { ParsedCommand, TypedFlag } from './command.ts';
 import { flagsOf } from './flags.ts';
 import { toCommandLine } from './suggested-command.ts';
 
-/** The parts of a command line, as typed by the user or as built by the program. */
+/** Names, arguments and flags of a command, as the user typed them or as the program built them. */
 type CommandLineParts = Pick<ParsedCommand, 'commandPath' | 'args' | 'flags'>;
 
 /**
@@ -17,7 +17,8 @@ export function toArgv(
   const nameOf = ({ longName, shortName }: TypedFlag) =>
     usesShortNames ? (shortName ?? longName) : longName;
   const flagArgs = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
-  // Adds `--` if an argument begins with a dash, because it would be parsed as a flag.
+  // An argument that begins like a flag, e.g. `-5`, must follow `--`. Otherwise it would be parsed
+  // as a flag.
   return args.some((arg) => /^-./.test(arg))
     ? [...commandPath, ...flagArgs, '--', ...args]
     : [...commandPath, ...args, ...flagArgs];
@@ -25,8 +26,8 @@ export function toArgv(
 
 /**
  * Returns the command line of a parsed command with changed flags, e.g. for the next page.
- * @param changes values by long name of the flag; `true` for a flag without a value, `undefined` to
- * remove the flag
+ * @param changes values by long name of the flag: `true` adds a flag without a value, `undefined`
+ * removes the flag
  */
 export function commandLineWith(
   { commandRow, commandPath, args, flags }: Pick<ParsedCommand, 'commandRow'> & CommandLineParts,

@@ -1,4 +1,4 @@
-// Chooses the number of colours from the flags, the settings and the terminal.
+// Chooses the colour level from the flags, the settings, environment variables and the output.
 import type { Settings } from '../settings/settings.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Environment } from '../system/system.ts';
@@ -16,7 +16,9 @@ export const resolveColourLevel = (
   output: Writer,
 ): ColourLevel => chooseColourLevel(settings().get('color')?.value, system.env, output);
 
-/** Loads the colours of messages. Uses no colours if the settings cannot be read. */
+/**
+ * Loads the functions that colour messages. If the settings cannot be read, they add no colours.
+ */
 export function loadMessagePaint(context: PaintContext, output: Writer): Promise<Paint> {
   try {
     return loadPaint(resolveColourLevel(context, output));

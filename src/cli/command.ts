@@ -10,19 +10,19 @@ import type { Context } from './context.ts';
 export interface ResolvedArguments {
   readonly argumentValues: readonly ArgumentValue[];
   /**
-   * Whether the user named several records: several arguments, a range of rows, or `-`. True even
-   * if that gave only one or none.
+   * Whether the user typed a list of ids: several arguments, several rows such as `@2-4`, or `-`.
+   * True even if the list has one id or none.
    */
   readonly isIdList: boolean;
 }
 
 export interface ArgumentValue {
   readonly value: string;
-  /** Web page of the record, if known without a request. */
+  /** Address of the record's web page, if it is known without a request. */
   readonly url?: string;
-  /** Address of the picture, if the argument is a row of a list of pictures. */
+  /** Address of the picture, if the argument is a row such as `@3` in a list of pictures. */
   readonly picture?: string;
-  /** The typed text, e.g. `@3` or `-`, if it differs from `value`. */
+  /** The typed text that `value` replaces in suggested commands, e.g. `@3` or `-`. */
   readonly typedText?: string;
 }
 
@@ -31,10 +31,11 @@ export interface ArgumentRow {
   readonly help: string;
   readonly isOptional?: true;
   readonly isVariadic?: true;
-  /** Hint for an argument that is not the id of a record. */
+  /** Hint of the error if the argument is not the id of a record. */
   readonly invalidIdHint?: string;
   /**
-   * The allowed values, for completion. `cli/arguments.ts` checks only the kinds `id` and `user`.
+   * The allowed values, for completion; a function if they depend on the previous arguments.
+   * `cli/arguments.ts` checks only the kinds `id` and `user`.
    */
   readonly valueDefinition?:
     | OptionValueDefinition
@@ -51,8 +52,11 @@ export type CommandRow = {
 } & (
   | {
       readonly kind: 'endpoint';
+      /** Key of the endpoint in the catalogue. */
       readonly endpoint: CommandName;
-      /** The verbs of a noun. A noun without a verb reads `endpoint`. */
+      /**
+       * Subcommands, e.g. `show` of `projects`. Without a subcommand, the command reads `endpoint`.
+       */
       readonly commands?: readonly CommandRow[];
     }
   | {
@@ -60,13 +64,16 @@ export type CommandRow = {
       readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
       /**
-       * Returns the commands of the tree that completion lists, if the arguments are a command line
-       * as in `library watch projects --sort views`. Few commands take one.
+       * Set if the arguments are a command line, as in `library watch projects --sort views`.
+       * Returns the commands of the tree that completion offers for it.
        */
       readonly listAcceptedCommands?: (tree: readonly CommandRow[]) => readonly CommandRow[];
-      /** The examples in help, without `portfolio` and `--demo`. */
+      /** The examples in help, without `portfolio`. If the command takes `--demo`, help adds it. */
       readonly examples?: readonly string[];
-      /** Set if the examples need a terminal or standard input. Tests check only their flags. */
+      /**
+       * Set if the examples need a terminal or standard input. A test then runs them with `--help`,
+       * which checks only their flags.
+       */
       readonly exampleRequirement?: 'terminal' | 'input';
       /** Values of the first argument. Help lists them under the heading `title`. */
       readonly argumentChoices?: {
@@ -74,16 +81,16 @@ export type CommandRow = {
         readonly items: readonly (readonly [name: string, help: string])[];
       };
       readonly flagGroups: readonly FlagGroup[];
-      /** Flags outside `flagGroups`, each with its help text for this command. */
+      /** Help texts of flags outside `flagGroups`, by option name. */
       readonly options?: { readonly [N in OptionName]?: string };
       /**
-       * Properties that some formats require of the command's records. Without them, only formats
-       * that require none are offered.
+       * Properties of the records that the command prints. A format that requires other properties
+       * is not offered.
        */
       readonly recordFacts?: KindFacts;
-      /** The hint for too many arguments; by default the usage line. */
+      /** The hint after too many arguments; by default the usage line. */
       readonly excessHint?: string;
-      /** Output formats of the command; undefined for the common formats. */
+      /** Output formats of the command; by default all that can show records with `recordFacts`. */
       readonly formats?: readonly FormatName[];
       readonly load: () => Promise<CommandHandler>;
     }
@@ -106,7 +113,7 @@ export interface TypedFlag {
 
 export interface ParsedCommand {
   readonly commandRow: CommandRow;
-  /** The names of the command and its parents, as typed, e.g. `project` and `show`. */
+  /** The names of the parents and of the command, as typed, e.g. `project` and `show`. */
   readonly commandPath: readonly string[];
   readonly args: readonly string[];
   readonly flags: readonly TypedFlag[];
@@ -119,15 +126,17 @@ export type CommandHandler<N extends OptionName = OptionName> = (
   context: Context<N>,
   args: readonly string[],
   /**
-   * `argumentValues`: the checked arguments with their typed texts; undefined if no argument names
-   * a record.
+   * `argumentValues`: the values of the arguments with their typed texts; undefined if no argument
+   * of the command is a record.
    */
   parsedCommand: ParsedCommand & { readonly argumentValues?: readonly ArgumentValue[] },
 ) => Promise<void>;
 
 export type OwnCommandRow = Extract<CommandRow, { readonly kind: 'own' }>;
 
-/** A row whose code reads only options of these flag groups, and those named `N`. */
+/**
+ * A row whose code reads only shared options, options of the flag groups `S`, and the options `N`.
+ */
 type OwnCommandInput<S extends FlagGroup, N extends OptionName> = Omit<
   OwnCommandRow,
   'kind' | 'name' | 'help' | 'flagGroups' | 'options' | 'load'
@@ -148,7 +157,10 @@ export const defineCommand = <const S extends FlagGroup, N extends OptionName = 
   ...row,
 });
 
-/** Returns the row of a command about a library. Adds --demo if its flag groups lack it. */
+/**
+ * Returns the row of a command about a library. Adds --library, and --demo if the command sends no
+ * requests.
+ */
 export function defineLibraryCommand<const S extends FlagGroup, N extends OptionName = never>(
   name: string,
   help: string,
@@ -175,8 +187,8 @@ export function recordIdDefinitionOf(row: ArgumentRow | undefined): RecordIdDefi
 }
 
 /**
- * Returns the row of the argument at this position. A variadic last argument has all further
- * positions.
+ * Returns the row of the argument at this index. If the last row is variadic, it is also the row of
+ * all further arguments.
  */
 export const findArgumentRow = (
   rows: readonly ArgumentRow[],
@@ -184,7 +196,7 @@ export const findArgumentRow = (
 ): ArgumentRow | undefined =>
   rows[index] ?? (rows.at(-1)?.isVariadic === true ? rows.at(-1) : undefined);
 
-/** Returns the verbs of a noun or group, or an empty list for other commands. */
+/** Returns the subcommands; an empty list for a command without them. */
 export const subcommandsOf = (row: CommandRow | undefined): readonly CommandRow[] =>
   (row !== undefined && 'commands' in row && row.commands) || [];
 

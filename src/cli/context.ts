@@ -23,26 +23,26 @@ import { sanitise, sanitiseAround } from '../view/text/text.ts';
 import { loadMessagePaint } from './colour.ts';
 import { suggestCommand } from './suggested-command.ts';
 
-/** `N` are the options that the command reads besides those of its output and its source. */
+/** The context of a command. `N` are the options that its code reads besides the shared ones. */
 export interface Context<N extends OptionName = never> extends SourceInput {
   readonly options: SharedOptions & CommandOptions<N>;
   readonly system: System;
   readonly settingsFile: SettingsFile;
   readonly source: Source;
-  /** Name and output formats of a command with its own code; undefined for endpoints. */
+  /** Name and output formats of a command with its own code; undefined if it reads an endpoint. */
   readonly ownCommand?:
     | { readonly name: string; readonly formats?: readonly FormatName[] }
     | undefined;
   /** Shows the output in a pager if it is longer than the terminal. */
   readonly pager: Pager;
-  /** Receives notes and retries instead of stderr. */
+  /** Receives notes and retries, which are then not written to stderr. */
   readonly listener?: MessageListener | undefined;
   /**
-   * Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. If there is a
-   * listener, it receives the line instead, and only if the check failed.
+   * Writes a text after ✓ or ✗ to stderr, unless --quiet was typed. If there is a listener, it
+   * receives the text of a failure instead, and nothing after a success.
    */
   reportOutcome(isSuccess: boolean, text: string): Promise<void>;
-  /** Writes a path or an address to stdout at once, before the command has ended. */
+  /** Writes a line to stdout while the command runs, e.g. the path of a downloaded picture. */
   printLine(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
   trace(text: string): void;
@@ -54,7 +54,7 @@ export interface Context<N extends OptionName = never> extends SourceInput {
 export interface MessageListener {
   note(text: string): void | Promise<void>;
   onRetry(retry: Retry): void;
-  /** Called if --keep stores nothing. */
+  /** Called with the reason if --keep stores nothing. */
   reportNotKept(reason: string): void | Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export function createContext({
   const messageWriter = createMessageWriter({ system, options, mask, listener, settings });
   return {
     system,
-    // `defineCommand` checks that the command reads only options of its row.
+    // The type of `defineCommand` ensures that the command reads only options of its row.
     options: options as CommandOptions<OptionName>,
     mask,
     settingsFile,
@@ -161,7 +161,7 @@ function createMessageWriter(
     },
     reportOutcome: async (isSuccess, text) => {
       if (options.quiet === true) return;
-      // A listener needs no passed checks, because it reads the result of the command.
+      // A listener gets no texts about successes, because it reads the result of the command.
       if (listener !== undefined)
         return isSuccess ? undefined : listener.note(sanitiseAndMask(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);

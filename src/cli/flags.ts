@@ -33,10 +33,10 @@ type FlagTarget =
   | { readonly param: string; readonly value?: string };
 
 export interface Flag {
-  /** With its dashes. */
+  /** Long name with its dashes, e.g. `--limit`. */
   readonly longName: string;
   readonly shortName?: string | undefined;
-  /** What it does. `flagHelp` adds the allowed values and the default. */
+  /** What the flag does. `flagHelp` adds the allowed values and the default. */
   readonly summary: string;
   readonly helpGroup: string;
   /**
@@ -44,10 +44,10 @@ export interface Flag {
    * help, e.g. `n`.
    */
   readonly valueDefinition?: (OptionValueDefinition & { readonly placeholder: string }) | undefined;
-  /** Environment variable that sets the option too. */
+  /** Name of the environment variable that also sets the option. */
   readonly envVariable?: string | undefined;
   readonly isRepeatable: boolean;
-  /** How several values are typed, if a search is sent for each. */
+  /** How users type several values, if a search is sent for each value. */
   readonly listStyle?: Param['listStyle'] | undefined;
   readonly target: FlagTarget;
 }
@@ -68,7 +68,10 @@ export const helpFlag = {
 } as const;
 export const versionFlag = { longName: '--version', summary: 'Print the version' } as const;
 
-/** Returns the index of the first argument that is not a flag or its value; -1 if there is none. */
+/**
+ * Returns the index of the command's name: the first argument that is not a flag of the program or
+ * its value; -1 if there is none.
+ */
 export function findCommandIndex(args: readonly string[]): number {
   const flags = listProgramFlags();
   const takesValue = (arg = '') =>
@@ -129,7 +132,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** Returns the flag groups of an endpoint's command. Flags for parameters have no group. */
+/** Returns the flag groups of an endpoint's command. Flags for parameters are not in a group. */
 const endpointFlagGroupsOf = (endpoint: Endpoint<EntityName>): readonly FlagGroup[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
@@ -146,14 +149,19 @@ const endpointFlagGroupsOf = (endpoint: Endpoint<EntityName>): readonly FlagGrou
   ...programFlagGroups,
 ];
 
-/** Returns the groups of flags about a written file, for a command with these flag groups. */
+/**
+ * Returns the flag groups about written files, for a command with these formats and flag groups.
+ */
 const listFileFlagGroups = (
   formats: readonly FormatName[],
   flagGroups: readonly FlagGroup[],
 ): readonly FlagGroup[] =>
   formats.includes('html') ? ['file', 'page'] : flagGroups.includes('output') ? ['file'] : [];
 
-/** Returns the command that downloads the pictures of these rows; undefined if there is none. */
+/**
+ * Returns the command that shows one of these records, if it can also download the pictures;
+ * otherwise undefined.
+ */
 export function findShowCommandWithDownload(entity: EntityName): CommandName | undefined {
   const { identity: [rootKey = '', nestedKey] = [], pictures } = entityOf(entity);
   // An appreciation has the id of its project, at `project.id`.
@@ -163,7 +171,7 @@ export function findShowCommandWithDownload(entity: EntityName): CommandName | u
 
 /**
  * Returns the groups of the flags that `download` shares with lists.
- * @param showCommand the command that shows the records
+ * @param showCommand the command that shows a record of the list
  */
 export const downloadFlagGroupsOf = (showCommand: CommandName): readonly FlagGroup[] =>
   shapeAt(entityOf(endpointOf(showCommand).entity).shape, ['copyright']) === undefined
@@ -177,7 +185,7 @@ function downloadFlagGroupsOfEndpoint({
 }: Endpoint<EntityName>): readonly FlagGroup[] {
   const showCommand = isList ? findShowCommandWithDownload(entity) : undefined;
   if (showCommand === undefined) return [];
-  // If the service selects records by their licence, the flag is a parameter.
+  // If the service selects records by their licence, these flags set its parameter instead.
   const sharedFlagGroups = downloadFlagGroupsOf(showCommand).filter(
     (flagGroup) => flagGroup !== 'licensed' || params['license'] === undefined,
   );
@@ -198,7 +206,10 @@ export const formatsOfOwnCommand = ({
 const listSupportedFormats = (recordFacts: KindFacts): readonly FormatName[] =>
   formatNames.filter((name) => canShow(name, recordFacts));
 
-/** Returns the flags with these choices for -o, without flags of PNG sheets if PNG is missing. */
+/**
+ * Returns the flags with these formats as the choices of -o. Removes --dark and --scale if `png` is
+ * not among the formats.
+ */
 const restrictToFormats = (
   flags: readonly Flag[],
   formats: readonly FormatName[],
@@ -269,7 +280,7 @@ function createParamFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of the groups and those in `addedHelp`, for one command. */
+/** Returns the flags of these groups, and those in `optionHelp` with the help texts there. */
 function listOptionFlags(
   includedFlagGroups: readonly FlagGroup[],
   optionHelp: { readonly [N in OptionName]?: string } = {},

@@ -14,7 +14,6 @@ export interface RunOptions {
   readonly runList: (parsedCommand: EndpointCommand, context: Context<OptionName>) => Promise<void>;
 }
 
-/** @throws PortfolioError if the command fails */
 export async function runParsedCommand(
   parsedCommand: ParsedCommand,
   system: System,

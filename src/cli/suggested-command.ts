@@ -3,8 +3,8 @@ import { flagOf, type Options } from '../settings/options/options.ts';
 import { quoteArgument } from '../view/text/message.ts';
 
 /**
- * Returns a command line with the flags that choose the source. An argument may be a placeholder,
- * e.g. `<id>`.
+ * Returns a command line with the flags that choose the source.
+ * @param args the words after `portfolio`; may contain placeholders, e.g. `<id>`
  */
 export const suggestCommand = (
   args: readonly string[],
@@ -16,7 +16,7 @@ export const suggestCommand = (
 export const pickLibraryOptions = ({ library, demo }: Options): Options =>
   library !== undefined ? { library } : demo === true ? { demo } : {};
 
-/** Options that choose the source, or that are necessary to send requests to it. */
+/** Options that choose the source, or that requests to it need. */
 const sourceOptionNames = [
   'demo',
   'offline',

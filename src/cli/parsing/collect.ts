@@ -18,7 +18,10 @@ export interface ParsedFlag extends TypedFlag {
   readonly commanderOption: Option;
 }
 
-/** Prefix of a typed text that commander would read as flags. No argument can contain it. */
+/**
+ * Marks an argument that commander would read as a flag, e.g. SQL that begins with a comment. A
+ * typed argument cannot contain a NUL character.
+ */
 export const nulPrefix = '\0';
 
 export const withoutNulPrefix = (arg: string): string =>
@@ -30,7 +33,8 @@ type CheckOption = (row: OptionRow, text: string, label: string) => string;
 /**
  * Checks and returns the values of all flags.
  * @throws PortfolioError `usage` for a flag that the command does not take, a wrong value,
- * different values of a flag that is not repeatable, or two flags that exclude each other
+ * different values of a flag that is not repeatable, or two flags that set the same option or
+ * parameter differently
  */
 export function collectValues(
   command: Command,
@@ -53,7 +57,7 @@ export function collectValues(
       addParamValue(parsedFlag, param, String(parsedFlag.value ?? value ?? true), params);
     }
   }
-  // The rows that checked the values also define the type Options.
+  // Cast, because the rows that checked the values also define the type Options.
   return { options: options as Options, params };
 }
 
@@ -110,8 +114,8 @@ function addOptionValue(
     return;
   }
   const row = optionRowOf(optionName);
-  // Accepts every choice of the row, even one that this command does not offer. `chooseFormat`
-  // later refuses formats that this command cannot print.
+  // Accepts every choice of the row, even a format that this command does not offer.
+  // `chooseCheckedFormat` refuses it later.
   const isKnownChoice =
     row.valueDefinition?.kind === 'choice' && row.valueDefinition.choices.includes(value);
   const checkedValue = checkOption(

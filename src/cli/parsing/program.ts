@@ -38,8 +38,8 @@ export interface Program {
 interface ProgramOptions {
   readonly tree: readonly CommandRow[];
   /**
-   * The command whose argument is this command line, e.g. `library watch`; undefined if there is
-   * none.
+   * The command whose argument is this command line, e.g. `library watch`; undefined if there is no
+   * such command.
    */
   readonly outerCommand?: ParsedCommand | undefined;
   readonly version: string;
@@ -49,7 +49,7 @@ interface ProgramOptions {
   readonly home: string;
   readonly print: (text: string) => void;
   readonly runCommand: (parsedCommand: ParsedCommand) => Promise<void>;
-  /** Reads the user's aliases. Called only for help, and if the first argument is not a command. */
+  /** Reads the user's aliases. Called only for help, and if the command's name is unknown. */
   readonly readAliases: () => Promise<Aliases>;
 }
 
@@ -80,7 +80,7 @@ export function createProgram(programOptions: ProgramOptions): Program {
     const flags = hasExpandedAlias ? dropOverridden(state.parsedFlags) : state.parsedFlags;
     const { options, params } = await readFlags(command, flags, home);
     isParsed = true;
-    // An argument without a comma may be a search text.
+    // `--json id,name` is an error. Without a comma, the argument may be a search text.
     if (options.json === true && command.args.some((arg) => arg.includes(','))) {
       const jsonNamesError = (await import('./parse-error.ts')).jsonNames(command.args, row);
       if (jsonNamesError !== undefined) throw jsonNamesError;
@@ -127,7 +127,10 @@ export function createProgram(programOptions: ProgramOptions): Program {
   };
 }
 
-/** Returns commander's command `portfolio`, without flags and subcommands. */
+/**
+ * Returns commander's command `portfolio` with --help and --version, without other flags and
+ * without subcommands.
+ */
 const createRootCommand = (
   version: string,
   print: (text: string) => void,
@@ -154,14 +157,20 @@ interface ParseState {
   /** The typed flags, in typed order. */
   readonly parsedFlags: ParsedFlag[];
   readonly rowByCommand: Map<Command, CommandRow>;
-  /** The command at which parsing ended with help or an error. */
+  /** The command at which parsing ended with help or an error; at first `portfolio` itself. */
   exitingCommand: Command;
 }
 
-/** Adds subcommands, arguments and flags to a command. Adding them to all would be slow. */
+/**
+ * Adds subcommands, arguments and flags to a command. Called only for typed commands, because
+ * adding them to all commands would be slow.
+ */
 type PopulateCommand = (command: Command) => void;
 
-/** Adds the commands of the tree, and the flags of the program. */
+/**
+ * Adds the flags of the program, and the commands of the tree. A command gets its flags, arguments
+ * and subcommands when it is typed.
+ */
 function setUpRootCommand(
   root: Command,
   tree: readonly CommandRow[],
@@ -209,7 +218,7 @@ function setUpRootCommand(
   }
 }
 
-/** Adds the flags to a command. Appends those that commander reads to `parsedFlags`. */
+/** Adds the flags to a command. Each time commander reads one, it is appended to `parsedFlags`. */
 function addFlags(command: Command, flags: readonly Flag[], parsedFlags: ParsedFlag[]): void {
   for (const flag of flags) {
     const commanderOption = createCommanderOption(flag);
@@ -246,7 +255,9 @@ async function readFlags(
   };
 }
 
-/** Returns the typed arguments. In paths, a tilde is replaced by the home folder. */
+/**
+ * Returns the typed arguments. In a path, a tilde at the beginning is replaced by the home folder.
+ */
 async function readArguments(
   { args }: Command,
   row: CommandRow,
@@ -264,8 +275,8 @@ async function readArguments(
 }
 
 /**
- * Replaces an alias by its command, and returns the aliases. Does not read them if a command was
- * typed.
+ * Replaces an alias by its command, and returns the aliases. If a command was typed, does not read
+ * the aliases and returns none.
  */
 async function expandAlias(
   args: readonly string[],
@@ -292,7 +303,8 @@ async function expandAlias(
 }
 
 /**
- * Matches an argument that commander would read otherwise than people mean it. See `rewriteFlags`.
+ * Matches an argument that commander would misread: `-L=5`, values of --like and --reusable, and a
+ * text with blanks that begins with `--`. `rewriteFlags` rewrites them.
  */
 const misreadArgPattern = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
 
@@ -310,6 +322,6 @@ function createCommanderOption({
   ).helpGroup(helpGroup);
 }
 
-/** Returns the names of the command and its parents, as typed. */
+/** Returns the names of the parents and of the command, as typed. */
 const typedCommandPathOf = ({ parent }: Command): readonly string[] =>
   parent === null ? [] : [...typedCommandPathOf(parent), parent.args[0] ?? ''];

@@ -6,7 +6,7 @@ import { commandLineWith } from '../calls.ts';
 import { noteWithCommand } from './note-with-command.ts';
 import { describePeriod, type PrintedList, withResolvedIds } from './printed-list.ts';
 
-/** Says how many records were read, and which command reads more. */
+/** Writes how many records were read, in which order, and which command reads more. */
 export async function noteRecordCount(list: PrintedList): Promise<void> {
   const { context, stream } = list;
   const text = `${describeCount(list)}${describePeriod(list)}${stream.describeStages?.() ?? (await describeOrder(list))}`;
@@ -23,8 +23,9 @@ export async function noteRecordCount(list: PrintedList): Promise<void> {
 }
 
 /**
- * Returns the number of the next page, if it has the records that follow these. Records that are
- * collected need all pages in one command, and the next page would replace the file of --out.
+ * Returns the number of the next page if it continues this list; undefined if it does not. A list
+ * that was sorted or counted does not continue there. With --out, the command for the next page
+ * would replace the file.
  */
 function findNextPageNumber({ context, preparedQuery, stream }: PrintedList): string | undefined {
   const continuesOnNextPage =
@@ -49,14 +50,17 @@ function describeCount({
 }
 
 /**
- * Whether the last page was full by chance. A request to a library costs nothing, so it shows this.
+ * Whether a single page was full although no page follows. Asks only a library, because such a
+ * request costs nothing.
  */
 async function isFullLastPage({ context, preparedQuery, stream }: PrintedList): Promise<boolean> {
   const readsLibrary = context.source.isEmbedded && context.options.replay === undefined;
   return preparedQuery.isSinglePage && readsLibrary && !(await stream.hasNextPage());
 }
 
-/** Returns the order, as a text for a note; '' if the endpoint cannot sort. */
+/**
+ * Returns the order as the end of a note, e.g. `, sorted by views`; '' if the endpoint cannot sort.
+ */
 async function describeOrder({ preparedQuery, stream }: PrintedList): Promise<string> {
   const { sort: sortParam } = preparedQuery.endpoint.params;
   const { sort: sortValue = sortParam === undefined ? '' : defaultOf(sortParam), sort_order } =

@@ -7,10 +7,10 @@ import type { Context } from '../context.ts';
 import type { PrintedList } from './printed-list.ts';
 
 /**
- * Writes notes about the end of a list: why filters passed nothing, the number of records and their
- * order, and the command that prints more.
- * @param hints notes about flags without which there would be records; passed only for an empty
- * list
+ * Writes notes about the end of a list: why no record passed the filters, the number of records and
+ * their order, and the command that prints more.
+ * @param hints notes about flags without which there would be records; undefined for a list with
+ * records
  */
 export async function noteListEnd(list: PrintedList, hints?: readonly string[]): Promise<void> {
   const { context, preparedQuery, stream } = list;
@@ -49,7 +49,7 @@ export async function noteRowNumbers(
   );
 }
 
-/** Writes a note if fewer than a fifth of the allowed requests are left. */
+/** Writes a note if fewer than a fifth of the requests that the service allows are left. */
 export async function noteLowRateLimit({
   remark,
   traffic,

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import { formatSourceFlags } from '../suggested-command.ts';
 
 /**
- * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list.
- * Saving an empty list removes the rows of the list before, so that `@1` does not name one of them.
- * Returns `undefined` if the terminal session is unknown, or if no command accepts these records as
+ * Returns `add`, which collects records of a list, and `save`, which stores the list. Storing an
+ * empty list removes the rows of the previous list, so that `@1` does not name one of them. Returns
+ * `undefined` if the terminal session is unknown, or if no command accepts these records as
  * arguments.
  * @param listDetails the base address of the service that sent the records (by default the active
  * one), and the command line that prints them

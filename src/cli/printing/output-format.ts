@@ -1,15 +1,19 @@
-// Chooses the output format from flags, settings and the output.
+// Chooses the output format from the flags, the settings and the kind of output.
 import { defaultFormatFor, type FormatName, formatNames } from '../../view/formats/formats.ts';
 import type { Context } from '../context.ts';
 import { formatOfFile } from './file-format.ts';
 
-/** Returns the format that flags set, or the name that the user typed for one. */
+/**
+ * Returns the value of -o, `json` for --jq, or the format for the file name of --out; undefined if
+ * none of them is set.
+ */
 export const typedFormatOf = ({ out: outFile, output: typedFormat, jq }: Context['options']) =>
   typedFormat ?? (jq !== undefined ? 'json' : outFile && formatOfFile(outFile));
 
 /**
- * Returns the first of these formats that the command offers: the typed one, that of the settings,
- * the usual one. Checks no flags; see `chooseCheckedFormat`.
+ * Returns the first of these formats that the command offers: the typed one, `table` for
+ * --comments, the one in the settings, the default. Does not check the flags; see
+ * `chooseCheckedFormat`.
  * @param fallback format if no flag sets one; by default `tsv` for a pipe, and for a terminal the
  * setting or `table`. The setting must not change the input of scripts
  */

@@ -41,10 +41,11 @@ export interface RenderInput {
   readonly fetchPicture?: FetchPicture;
   /** Base address of the service; `undefined` if the records are not from a service. */
   readonly baseUrl?: string;
+  /** Command line that prints the records. It is stored together with the row numbers. */
   readonly command?: string;
   /** Returns the title of a sheet. See `RenderContext`. */
   readonly getTitle?: RenderContext['getTitle'];
-  /** Makes the renderer; by default, the format makes it. */
+  /** Makes the renderer; by default, the code of the format makes it. */
   readonly makeRenderer?: MakeRenderer | undefined;
 }
 
@@ -52,13 +53,13 @@ export interface RendererOptions {
   readonly isNumbered?: boolean;
   readonly loadPicturePrinter?: PictureOutput['loadPicturePrinter'];
   readonly unpagedOutput?: Writer | undefined;
-  /** Whether bytes are written as they were received, with keys in them. */
+  /** Whether the output is exactly as received. By default, keys in it are masked. */
   readonly isExact?: boolean;
   /** Receives the notes of the renderer. */
   readonly note: RenderContext['note'];
 }
 
-/** Returns the renderer of the format for `writer`. */
+/** Returns a renderer that writes records in this format to `writer`. */
 export async function createFormatRenderer(
   writer: Writer,
   context: Context,
@@ -80,7 +81,7 @@ export async function createFormatRenderer(
   const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
   const hideKeys = createMasker(context.mask, (text) => void note(text));
-  // With --tile, a single record is a tile too.
+  // With --tile, a single record is drawn as a tile, not as a page.
   const tilePresenter = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isJsonFormat = formatOf(format).allowsJsonChange === true;
   const renderer = await makeFormatRenderer(tilePresenter, {
@@ -124,7 +125,7 @@ export async function createFormatRenderer(
   };
 }
 
-/** Collects the notes of a renderer, because they follow its output. */
+/** Collects the notes of a renderer, because they are written after its output. */
 export function createNoteCollector() {
   const notes: string[] = [];
   let failure: PortfolioError | undefined;
@@ -188,12 +189,12 @@ export async function openRenderer(
       await renderer.write(batch);
     },
     end: async () => {
-      // Saves the rows before lines that throw if the user quits the pager early.
+      // Saves the rows first, because the next lines throw if the user quits the pager early.
       await lastListCollector?.save();
       await (documentOutput?.end(renderer, presenter, recordCount) ?? renderer.end());
       await pager.close();
-      // Writes the notes now, because the pager may print the records only when it closes.
-      // A sheet is sent to others, so its flaws are also noted off a terminal.
+      // Writes the notes now, because the pager may print the records only when it closes. A sheet
+      // is sent to others, so notes about it are written even if stderr is not a terminal.
       await noteCollector.write(formatOf(format).isSheet === true ? context.note : context.remark);
       if (isRunByAssistant(system.env) && formatOf(format).defaultFor === 'pipe')
         await (await import('./column-note.ts')).noteColumns(context, presenter);
@@ -202,7 +203,8 @@ export async function openRenderer(
 }
 
 /**
- * Whether the output is JSON for a program, which gets the exact response, even with a key in it.
+ * Whether the output is JSON for a program. It is then exactly the response, even if that contains
+ * a key.
  */
 export const isExactJson = ({ options, pager }: Context, format: FormatName): boolean =>
   formatOf(format).allowsJsonChange === true &&
@@ -245,7 +247,10 @@ function createMasker(mask: Mask, note: (text: string) => void): (text: string) 
   };
 }
 
-/** Returns a writer that masks keys in texts. @param decodesBytes whether bytes are text */
+/**
+ * Returns a writer that masks keys in texts.
+ * @param decodesBytes whether to mask bytes too, as UTF-8 text
+ */
 const withHiddenKeys = (
   writer: Writer,
   hideKeys: (text: string) => string,
@@ -263,7 +268,7 @@ function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): Ba
 
 /**
  * Checks the output flags, and returns the output format. Call this before requests are sent.
- * @throws PortfolioError `usage`
+ * @throws PortfolioError `usage` if a flag cannot be used with the command or the format
  */
 export async function checkAndChooseFormat(
   context: Context,

@@ -1,4 +1,4 @@
-// The list that a command prints, with the parts of its command that notes repeat.
+// The list that a command prints, with the parts of its command that are repeated in notes.
 import { defaultOf } from '../../api/schema.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
@@ -18,7 +18,7 @@ export interface PrintedList {
   readonly argumentValues: readonly ArgumentValue[];
 }
 
-/** Replaces `-` and rows such as `@3` by the ids of the records. */
+/** Returns the command with the ids of the records in place of `-` and rows such as `@3`. */
 export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList): ParsedCommand {
   const toResolvedId = (text: string) =>
     argumentValues.find(({ typedText }) => typedText === text)?.value ?? text;
@@ -31,7 +31,9 @@ export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList):
   return { ...parsedCommand, args: parsedCommand.args.map(toResolvedId), flags };
 }
 
-/** Returns the period to which the search is limited, as a text for a note; '' for all times. */
+/**
+ * Returns the period of the search as a part of a note, e.g. ` for --time month`; '' for all times.
+ */
 export function describePeriod({ preparedQuery, stream }: PrintedList): string {
   const { time: timeParam } = preparedQuery.endpoint.params;
   const typedPeriod = stream.sentParams['time'];
