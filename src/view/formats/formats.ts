@@ -165,8 +165,8 @@ export const defaultFormatFor = ({ isTTY }: { readonly isTTY: boolean }): Format
   formatNames.find((name) => formatOf(name).defaultFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
 /**
- * Whether errors are written as JSON, if stderr is not a terminal.
- * @param output the value of -o, unchecked
+ * Whether errors are written as JSON if stderr is not a terminal.
+ * @param outputOption the value of -o, unchecked
  */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
