@@ -85,7 +85,7 @@ function checkNamesAndLimit(
   const missingParam = pathParamNames(endpoint).find(
     (name, index) => args[index] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
-  // With `hasManyIds`, the arguments are a list of ids, which may be empty.
+  // With `isIdList`, the arguments are a list of ids, which may be empty.
   if (missingParam !== undefined && hasManyIds !== true)
     throw usageError(
       `${toFlagName(missingParam, endpoint.params[missingParam]).toUpperCase()} is missing`,
