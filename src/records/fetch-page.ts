@@ -12,6 +12,7 @@ import type { QuerySettings } from './query.ts';
 export interface FetchContext {
   readonly connection: Pick<Connection, 'baseUrl' | 'client' | 'pageWriter' | 'typedTextsById'>;
   readonly requestOptions: RequestOptions;
+  /** Whether only the second list of the response is read. */
   readonly readsSubset?: boolean;
   readonly commandLine: QuerySettings['commandLine'];
 }
@@ -57,7 +58,9 @@ export async function loadPage(
   }
 }
 
-/** Sends one request and parses the response. A `pageWriter` of the connection stores the page. */
+/**
+ * Sends one request and parses the response. Stores the page if the connection has a `pageWriter`.
+ */
 export async function fetchAndStorePage(
   command: CommandName,
   params: RequestParams,

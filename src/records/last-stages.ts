@@ -17,7 +17,7 @@ export function createLastStages(
   ];
 }
 
-/** Writes a note if the end of a list may be a failure of the service. */
+/** Writes a note for each page that may lack records because the service failed. */
 const noteDoubts = (note: (text: string) => void): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
@@ -26,7 +26,7 @@ const noteDoubts = (note: (text: string) => void): PageStage =>
     }
   };
 
-/** Returns a sentence for each sign in a page that the service may have failed to list more. */
+/** Returns a sentence for each sign that the service failed, so the list may have more records. */
 function describeDoubts({
   pageNumber,
   content: { doubt },

@@ -16,6 +16,7 @@ export type ListEndReason = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
   readonly pageNumber: number;
+  /** Parameter values that were sent for the page. */
   readonly params: RequestParams;
   /** Index of the page's search if several searches are one list, from 0. */
   readonly searchIndex: number;
@@ -48,7 +49,7 @@ export interface ListPage {
   readonly isRangeTooNarrow: boolean;
 }
 
-/** How many pages and records the reader needs at most; Infinity for no limit. */
+/** Maximum numbers of pages and records that the reader needs; Infinity for no limit. */
 export interface Demand {
   readonly maxPages: number;
   readonly maxRecords: number;
@@ -81,7 +82,8 @@ export const isLastPage = ({
   endReason !== 'more' && otherOpenSearchCount === 0;
 
 /**
- * Replaces the records of a page. If their number changes, the page loses its body, which has all.
+ * Replaces the records of a page. If their number changes, the page loses its body, because the
+ * body contains the previous records.
  */
 export const withRecords = (page: ListPage, records: readonly PageRecord[]): ListPage =>
   records.length === page.records.length

@@ -6,6 +6,7 @@ import { createFetchContext, firstPageNumberOf, type StreamContext } from './str
 
 export interface PageOptions {
   readonly firstPageNumber: number;
+  /** Number of records on a full page; 0 if the endpoint has no pages. */
   readonly pageSize: number;
   readonly paramsOf: (pageNumber: number) => RequestParams;
   /** Index of the search if several searches are one list, from 0. Default: 0. */
@@ -13,7 +14,10 @@ export interface PageOptions {
   readonly signal: AbortSignal;
 }
 
-/** Requests page `firstPage` and yields it. @throws the error of the request or of `parse` */
+/**
+ * Requests page `firstPageNumber` and yields it.
+ * @throws the error of the request or of `parse`; the reason of `signal` if it has aborted
+ */
 export async function* readSinglePage(
   loadPage: LoadPage,
   { firstPageNumber, signal, pageSize, searchIndex = 0, paramsOf }: PageOptions,

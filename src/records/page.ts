@@ -23,10 +23,13 @@ export interface Page {
    * Set if the service may have more records: it sent null for a list, or mentions an error.
    */
   readonly doubt?: 'null' | 'error';
+  /** See `Response`. */
   readonly cachedAt?: number;
 }
 
+/** A response that is not parsed yet. */
 export interface UnparsedPage {
+  /** Size of the body. */
   readonly byteLength: number;
   /**
    * Parses the response.
@@ -36,21 +39,24 @@ export interface UnparsedPage {
 }
 
 export interface PageRecord {
+  /** JSON text of the record. */
   readonly text: string;
+  /** The parsed text, not decoded. */
   readonly value: unknown;
+  /** Index of the record in its list, from 0. */
   readonly index: number;
   /** Whether the other list of the response, e.g. of popular fields, has this record too. */
   readonly isInOtherList?: boolean;
 }
 
 /**
- * Maximum records of a response. The largest known response has 396. A decoded record takes about
- * 1 kB of memory.
+ * Maximum number of records in a response. The largest known response has 396. A decoded record
+ * takes about 1 kB of memory.
  */
 const maxRecords = 50_000;
-/** Maximum arrays and objects of a response. Each `[]` takes about 100 bytes of memory. */
+/** Maximum number of arrays and objects in a response. Each takes about 100 bytes of memory. */
 const maxBrackets = 250_000;
-/** Maximum bytes of a response whose arrays and objects are not counted. */
+/** Size in bytes up to which the arrays and objects of a body are not counted. */
 const maxUncheckedBytes = 1024 * 1024;
 
 /**

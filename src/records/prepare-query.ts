@@ -38,7 +38,11 @@ export async function prepareQuery(
   };
 }
 
-/** Checks a query and its values. `addFeatures` checks its features. */
+/**
+ * Returns a query with checked values. `addFeatures` then checks and adds filters, sorting and the
+ * like.
+ * @throws PortfolioError `usage`
+ */
 function createExecutableQuery(
   uncheckedQuery: RecordQuery,
   settings: QuerySettings,

@@ -25,8 +25,12 @@ export interface RecordStream {
    * change if a search by colour is sent again in a wider range.
    */
   readonly sentParams: RequestParams;
-  /** The colour of a search by likeness, and the names of the projects that it compares with. */
+  /** The colour of a search by likeness, and the names of the projects given with --like. */
   readonly similaritySearch: Pick<SimilaritySearch, 'colourName' | 'modelProjectNames'> | undefined;
+  /**
+   * Returns a text about the last stage that has one, e.g. `, sorted by stats.views`, for the note
+   * after the list. Undefined if no stage has a text.
+   */
   readonly describeStages: (() => string) | undefined;
   /** Returns notes about the records that were read, to print after the list. */
   notes(): readonly string[];

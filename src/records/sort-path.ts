@@ -1,10 +1,10 @@
-// Finds the figure of the records by which the service sorts a list.
+// Finds the member of the records, such as a number of views, by which the service sorts a list.
 import { entityOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
 import { defaultOf } from '../api/schema.ts';
 import type { CheckedQuery } from './query.ts';
 
-/** The paths of the figures in a record, by the value of --sort. */
+/** Path of the member that each value of --sort sorts by. */
 const pathBySortValue: ReadonlyMap<string, readonly string[]> = new Map([
   ['views', ['stats', 'views']],
   ['appreciations', ['stats', 'appreciations']],
@@ -13,8 +13,8 @@ const pathBySortValue: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the path of the figure by which the service sorts; undefined if records of this kind lack
- * it, or if the order is not by a figure.
+ * Returns the path of the member by which the service sorts; undefined if records of this kind lack
+ * it, or if the service sorts by something else, e.g. relevance.
  */
 export function sortPathOf({
   endpoint: { entity, params: paramRows },

@@ -23,11 +23,11 @@ export interface StreamOptions {
   readonly firstPageNumber?: number;
   /** Replaces the page writer of the connection. */
   readonly pageWriter?: PageWriter | undefined;
-  /** Maximum bytes that a stage collects; by default that of `view/collected.ts`. */
+  /** Maximum bytes that a stage collects; by default `maxCollectedBytes` of `view/collected.ts`. */
   readonly maxCollectedBytes?: number;
   /**
-   * Wraps the pages after filters and limit, e.g. to show progress. `description` is the one of the
-   * stages that change the records, if there is one.
+   * Wraps the pages after filters and limit, e.g. to show progress. `describeStages` is that of
+   * `RecordStream`.
    */
   readonly wrapPages?: (
     pages: AsyncIterable<ListPage>,
@@ -47,16 +47,18 @@ export interface PictureColumns {
 }
 
 export interface SimilaritySearch {
-  /** Parameters of the search for the main colours. Empty if all records are compared. */
+  /**
+   * Parameters that limit a search to the main colours of the models; empty for all colours.
+   */
   readonly colourParams: RequestParams;
   /**
-   * Name of the colour in `params`; '' if `params` is empty, or if the colour is only the middle of
-   * several colours.
+   * Name of the colour in `colourParams`; '' if `colourParams` is empty, or if the colour is only
+   * the middle of several colours.
    */
   readonly colourName: string;
   /** Names of the projects among the models, by project id. */
   readonly modelProjectNames: ReadonlyMap<string, string>;
-  /** Returns how different a picture is from the models. */
+  /** Returns how different a picture is from the models, the pictures given with --like. */
   readonly measureDistance: (picture: Described) => number;
   /**
    * Returns `params`, and the parameters of searches in wider ranges. Each range is twice as wide

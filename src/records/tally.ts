@@ -3,16 +3,19 @@ import type { RequestParams } from '../api/request.ts';
 import { isLastPage, type ListPage } from './list-page.ts';
 import type { ExecutableQuery } from './query.ts';
 
-/** The counts so far. They are final after the last page. */
+/** The counts of a list so far. They are final after the last page. */
 export interface Summary {
+  /** Number of records before the filters, without those that an earlier page had. */
   readonly readCount: number;
   /** Number of records after the filters and the limit. */
   readonly passedCount: number;
   /** Number of the last page that the reader has finished; undefined before the first one. */
   readonly lastPageNumber: number | undefined;
+  /** Whether the reader has finished the last page. */
   readonly hasReadLastPage: boolean;
   /** Whether reading ended at the limit or after a single full page, so the list may have more. */
   readonly mayHaveMore: boolean;
+  /** Whether each search was read from page 1 to a certain end. */
   readonly isProvenComplete: boolean;
 }
 
@@ -26,7 +29,7 @@ export function createTally(
   { searches, firstPageNumber: firstPage }: TallyOptions,
 ) {
   const { endpoint, limit, isSinglePage, isRanked } = query;
-  /** Number of pages of each search by its index, with those in narrower colour ranges. */
+  /** Numbers of pages by index of the search, including pages in narrower colour ranges. */
   const pageCountBySearch = new Map<number, number>();
   const completedSearchIndexes = new Set<number>();
   let summary: Summary = {

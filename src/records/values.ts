@@ -60,7 +60,7 @@ export function checkParams(
 }
 
 /**
- * Returns the value in a typed text, or several values if the parameter takes a list. A wrong value
+ * Returns the value in a typed text, or several values if the user may type several. A wrong value
  * has a `problem`.
  * @throws PortfolioError `usage` if a value is empty
  */

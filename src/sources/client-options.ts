@@ -43,6 +43,7 @@ export function withRecording<Body extends ResponseBody>(
   return async (...request) => (await loadRecordingTransport())(...request);
 }
 
+/** Returns the retry policy and the time limit of a request. */
 export const requestPolicyOf = (input: SourceInput) => ({
   retryPolicy: {
     retries: Number(input.settings().get('retries')?.value),

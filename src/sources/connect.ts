@@ -45,8 +45,7 @@ export async function openConnection(
     now,
     rememberFields,
     close: async () => {
-      // The page writer may still be fetching pictures. If it is interrupted, the rest is closed
-      // too.
+      // The page writer may still be fetching pictures. If that fails, the rest is closed too.
       try {
         await Promise.resolve(pageWriter?.close()).finally(lazyPictures.close);
       } finally {

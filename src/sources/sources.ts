@@ -5,7 +5,7 @@ import { networkSource } from './network.ts';
 import { replaySource } from './replay.ts';
 import type { Source } from './source.ts';
 
-/** The sources with the flags that choose them. If several are typed, the first one counts. */
+/** The sources and the flags that choose them. If several flags are typed, the first row counts. */
 const sourceRows = [
   { flag: 'offline', source: offlineSource },
   { flag: 'demo', source: demoSource },

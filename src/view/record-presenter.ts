@@ -17,14 +17,15 @@ export interface EnvelopeInfo {
 
 export interface RecordIdentity {
   /**
-   * Returns the names by which later commands find a record; undefined for kinds that no command
-   * accepts.
+   * Returns the reference by which later commands find a record; undefined for kinds that no
+   * command accepts.
    */
   readonly toRecordRef: ((value: unknown) => RecordRef) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
+  /** Path of the id; undefined if records of the kind have none. */
   readonly identity: readonly string[] | undefined;
-  /** Path of the web address; by default the member `url` next to the id. */
+  /** Path of the web address; undefined for the member `url` next to the id. */
   readonly address: readonly string[] | undefined;
 }
 

@@ -8,7 +8,7 @@ interface FlagRow {
   readonly load: () => Promise<ListFlag>;
 }
 
-/** Returns a function that tests whether one of the options was typed. */
+/** Returns a function that tests whether at least one of these options was typed. */
 const hasOption =
   (...names: readonly OptionName[]) =>
   ({ context }: ListCommand): boolean => {
@@ -31,7 +31,10 @@ const flagRows: readonly FlagRow[] = [
   { isTyped: hasOption('web', 'browser'), load: async () => (await import('./web.ts')).webFlag },
 ];
 
-/** Begins the typed flags. @throws PortfolioError `usage` */
+/**
+ * Checks the typed flags, and returns what they do with the list. Sends no request.
+ * @throws PortfolioError `usage`
+ */
 export async function createFlagHooks(listCommand: ListCommand): Promise<JoinedHooks> {
   const typedRows = flagRows.filter(({ isTyped }) => isTyped(listCommand));
   if (typedRows.length === 0) return {};

@@ -5,8 +5,8 @@ import { hasTitle } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
 /**
- * Returns the function that opens the sink for printed records. The title of a sheet or a feed may
- * name a record that is not in the list, so this record is requested first.
+ * Returns a function that opens the sink for printed records. First requests the record that the
+ * title of a sheet or a feed names, because the list may not contain this record.
  */
 export async function preparePrinting(list: OpenedList): Promise<OpenSink> {
   const { context, parsedCommand, preparedQuery, stream, connection, format } = list;
@@ -38,7 +38,7 @@ export async function preparePrinting(list: OpenedList): Promise<OpenSink> {
       },
       end: renderer.end,
       endAfterError: async () => {
-        // An incomplete list does not replace the file of --out.
+        // Prints the records that the renderer has collected. With --out, the file stays as it was.
         if (!hasWritten || stream.summary().passedCount === 0 || context.options.out !== undefined)
           return;
         await renderer.end().catch(() => {});

@@ -31,7 +31,8 @@ export async function runList(
   const hooks = await createFlagHooks(listCommand);
   const preparedList = await prepareList(listCommand, hooks);
   if ((await hooks.runInstead?.(preparedList)) === true) return;
-  // Flags that store or open records get responses without keys.
+  // Only printed JSON may contain a key that the service repeats. For flags that store or open
+  // records, the key is masked.
   const onlyPrintsRecords = hooks.createStage === undefined && hooks.joinSinks === undefined;
   const connection = await context.source.open(context, {
     isExact: onlyPrintsRecords && isExactJson(context, preparedList.format),
@@ -89,7 +90,7 @@ async function openList(
   const stream = await preparedQuery.open(connection, {
     requestOptions: context.requestOptions,
     describesPictures: context.options.describe === true,
-    // A stage replaces the rows by records that have no columns about pictures.
+    // The stage of a flag (--download) yields other records, which have no columns about pictures.
     loadPictureColumns:
       createStage === undefined
         ? async () => (await import('./picture-columns.ts')).choosePictureColumns(list)
@@ -106,8 +107,8 @@ async function openList(
 }
 
 /**
- * Reads the list, and hands its records to the sink that prints, or to those of the flags.
- * @returns the printed records: the rows of the list, other records, or none
+ * Reads the list, and writes its records to the sink that prints and to the sinks of the flags.
+ * @returns what was printed: the rows of the list, other records in their place, or nothing
  */
 async function writeToSinks(
   list: OpenedList,
@@ -132,7 +133,10 @@ async function writeToSinks(
   return stage === undefined ? 'rows' : 'others';
 }
 
-/** Returns the stage that reads complete records, if the format or its columns may need them. */
+/**
+ * Returns the stage that reads the complete record of each row; undefined if the format and its
+ * columns need only the rows.
+ */
 async function loadCompleteRecordStage(list: OpenedList): Promise<ListStage | undefined> {
   const { context, format } = list;
   const mayNeedCompleteRecords =

@@ -165,7 +165,7 @@ export const defaultFormatFor = ({ isTTY }: { readonly isTTY: boolean }): Format
   formatNames.find((name) => formatOf(name).defaultFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
 /**
- * Whether errors are written as JSON, if stderr is not a terminal.
+ * Whether errors are written as JSON if stderr is not a terminal.
  * @param outputOption the value of -o, unchecked
  */
 export const writesJsonErrors = (outputOption: string | undefined): boolean =>

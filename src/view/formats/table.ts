@@ -11,7 +11,7 @@ import type { TableTarget } from './pages.ts';
 
 /**
  * Returns the renderer of a table. Without --columns, records that have a page, a comment or a
- * chart are drawn in that way instead, if possible.
+ * chart are drawn as these instead; a chart only if the output can show bars.
  */
 export async function makeRenderer(
   presenter: RecordPresenter,
