@@ -16,8 +16,8 @@ import { type Arrival, createRequestQueue, type LoadPage, parseArrival } from '.
 
 export interface ListRequest extends PageOptions {
   /**
-   * Whether the pages before `firstPageNumber` were read earlier. Then a 404 or 500 at `firstPageNumber` may be
-   * the end of the list.
+   * Whether the pages before `firstPageNumber` were read earlier. Then a 404 or 500 at
+   * `firstPageNumber` may be the end of the list.
    */
   readonly isResumed?: boolean;
   /** Called with the maximum number of pages before the first request after page `manyPages`. */
@@ -31,9 +31,9 @@ export interface ListRequest extends PageOptions {
 export const manyPages = 10;
 
 /**
- * Yields the pages from `firstPageNumber` to the end of the list. A page without new records is yielded
- * only if it is the first or the last one. If an error response ends the list, an empty page is
- * yielded for it.
+ * Yields the pages from `firstPageNumber` to the end of the list. A page without new records is
+ * yielded only if it is the first or the last one. If an error response ends the list, an empty
+ * page is yielded for it.
  * @throws the original error if the first page fails; PortfolioError `incomplete` if a later page
  * fails
  */

@@ -4,7 +4,8 @@ import type { OutputStream } from '../system/output-stream.ts';
 import type { Clock, Variables } from '../system/system.ts';
 import { supportsTabProgress } from './abilities.ts';
 
-const showDelayMs = 400; // milliseconds before the spinner is shown; faster responses feel immediate
+/** Milliseconds before the spinner is shown. Faster responses feel immediate. */
+const showDelayMs = 400;
 
 const repaintIntervalMs = 100;
 const lineIntervalMs = 2000; // Minimum between lines, if the terminal cannot repaint.
