@@ -14,6 +14,8 @@ export default defineConfig({
     // A variable before a command, as in `A=1 npm test`, does not work on Windows.
     env: process.env['npm_lifecycle_event'] === 'transcripts' ? { UPDATE_TRANSCRIPTS: '1' } : {},
     testTimeout: 60_000,
+    // Tests that run together wait in real time, and use hardly any of a core.
+    maxConcurrency: 10,
     globalSetup: 'test/support/temporary.ts',
     maxWorkers: '100%',
     projects: [

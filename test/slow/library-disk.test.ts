@@ -213,7 +213,8 @@ describe.skipIf(!othersRun)('for somebody who may not write the file or its fold
   );
 });
 
-test('an import into a library that another program writes to says so', async () => {
+// Both wait for the other program, at the same time.
+test('a library that another program writes to: an import fails, a list comes before a note', async () => {
   const [library, records] = [
     join(emptyFolder(), 'library.db'),
     join(emptyFolder(), 'records.ndjson'),
@@ -222,9 +223,17 @@ test('an import into a library that another program writes to says so', async ()
   await runWith(['library', 'import', records, '--library', library]);
   const other = new Database(library);
   other.exec('BEGIN IMMEDIATE');
+  const args = ['projects', '--demo', '-L', '1', '--columns', 'id', '--keep', '--library', library];
+  const listing = portfolio(args);
+  const why = `the library ${library} cannot be written (another program is writing to it)\n`;
   expect(await runWith(['library', 'import', records, '--library', library])).toMatchObject({
     exit: 1,
-    stderr: `portfolio: the library ${library} cannot be written (another program is writing to it)\n`,
+    stderr: `portfolio: ${why}`,
+  });
+  expect(await listing).toEqual({
+    exit: 0,
+    stdout: expect.stringMatching(/^\d+\n$/),
+    stderr: `not kept: ${why}`,
   });
   other.close();
 });

@@ -55,11 +55,9 @@ describe('mcp --boards', () => {
 
   it('shows a long board part by part', async () => {
     const { call, given } = await withBoard();
-    const { stdout } = await runWith(['projects', '-L', '60', '-o', 'ids', '--demo'], given);
+    const { stdout } = await runWith(['projects', '-L', '12', '-o', 'ids', '--demo'], given);
     const ids = stdout.trim().split('\n');
-    const note = 'x'.repeat(500);
-    for (const from of [0, 30])
-      await call('board', { board: 'long', ids: ids.slice(from, from + 30), note });
+    await call('board', { board: 'long', ids, note: 'x'.repeat(2500) });
     const first = text(await call('board', { board: 'long' }));
     const [, cursor] = /cursor="(\d+)"/.exec(first) ?? [];
     expect(text(await call('board', { board: 'long', cursor }))).toContain('The text ends here.');

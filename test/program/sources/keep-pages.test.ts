@@ -168,22 +168,6 @@ describe('never in the way', () => {
   ])('%s is not kept, and fails as it would without --keep', async (_, answer, exit) => {
     expect((await run(['projects'], () => answer)).exit).toBe(exit);
   });
-
-  test('a library that another program writes to: the output comes first, then a note', async () => {
-    const library = join(emptyFolder(), 'library.db');
-    service = await canned(() => projects(5));
-    const env = { PORTFOLIO_BASE_URL: service.url };
-    await runWith(['projects', '--keep', '--library', library], { env });
-    const other = new Database(library);
-    other.exec('BEGIN IMMEDIATE');
-    const ran = await runWith(['projects', '--keep', '--library', library, '--columns', 'id'], {
-      env,
-    });
-    other.exec('ROLLBACK');
-    other.close();
-    const stderr = `not kept: the library ${library} cannot be written (another program is writing to it)\n`;
-    expect(ran).toMatchObject({ exit: 0, stdout: '5\n', stderr });
-  });
 });
 
 test('a request for the number of pages is not kept, and nothing is opened if no page was read', async () => {

@@ -2,7 +2,7 @@
 // that retry.
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { openTransport } from '../../../src/client/http.ts';
 import { openPictureHttp } from '../../../src/client/pictures/picture-http.ts';
@@ -19,6 +19,10 @@ const policy = {
   system: { now: () => 0, random: () => 0.5, sleep: async () => {} },
 };
 
+/** Tests that run together cannot use `onTestFinished`, which belongs to one of them. */
+const stops: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(stops.map((stop) => stop())));
+
 /** A server that does this with each connection, and counts them. */
 async function counting(misbehave: (socket: Socket) => void) {
   const open = new Set<Socket>();
@@ -29,7 +33,7 @@ async function counting(misbehave: (socket: Socket) => void) {
     misbehave(socket.resume()); // read, so that its end is noticed
   });
   const { url, stop } = await listening(server);
-  onTestFinished(stop);
+  stops.push(stop);
   const { host } = new URL(url);
   return { host, connections: () => connections, open: () => open.size };
 }
@@ -79,7 +83,8 @@ const onData = (act: (socket: Socket) => void) => (socket: Socket) =>
   void socket.once('data', () => act(socket));
 const sends = (text: string) => onData((socket) => socket.end(text));
 
-describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
+// Most of these tests wait in real time, so they wait together.
+describe.concurrent.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
   it.each<[string, (socket: Socket) => void, tries: number, RegExp]>([
     [
       'that closes during CONNECT',
@@ -219,7 +224,7 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
     expect(took).toBeGreaterThan(3 * timeout - 50);
     expect(took).toBeLessThan(3 * timeout + 1500);
     expect(proxy.connections()).toBe(3);
-    await expect.poll(proxy.open).toBe(0);
+    await vi.waitFor(() => expect(proxy.open()).toBe(0));
   });
 
   it('that closes after it connected is said to be on the way', async () => {
@@ -246,7 +251,7 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
   });
 });
 
-describe('without a proxy', () => {
+describe.concurrent('without a proxy', () => {
   it('a host that is silent during the TLS handshake is given up after the time of each try', async () => {
     const host = await counting(() => {});
     const { error, took } = await failureOf(
@@ -257,7 +262,7 @@ describe('without a proxy', () => {
     expect(error.kind).toBe('timeout');
     expect(took).toBeLessThan(3 * timeout + 1500);
     expect(host.connections()).toBe(3);
-    await expect.poll(host.open).toBe(0);
+    await vi.waitFor(() => expect(host.open()).toBe(0));
   });
 
   it('a look-up that does not end is given up too', async () => {
@@ -278,7 +283,7 @@ describe('without a proxy', () => {
   });
 });
 
-describe('the time of a try', () => {
+describe.concurrent('the time of a try', () => {
   const timeout = 600; // more, because these tests need an end in time too
   const slowly = async (url: string) => {
     const { transport, close } = openTransport({
@@ -302,7 +307,7 @@ describe('the time of a try', () => {
       if (hop < 3) response.writeHead(302, { location: `/${hop + 1}` });
       response.end('{}');
     });
-    onTestFinished(stop);
+    stops.push(stop);
     await expect(slowly(`${url}/1`)).rejects.toMatchObject({ kind: 'timeout' });
     expect((await slowly(`${url}/3`)).status).toBe(200);
   });
@@ -318,7 +323,7 @@ describe('the time of a try', () => {
       }
       if (pieces > 0) response.end();
     });
-    onTestFinished(stop);
+    stops.push(stop);
     expect((await slowly(`${url}/`)).body.length).toBe(10_030);
     await expect(slowly(`${url}/silent`)).rejects.toMatchObject({ kind: 'timeout' });
   });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { withProgress } from '../../../src/terminal/progress.ts';
 import { startSpinner } from '../../../src/terminal/spinner.ts';
@@ -180,19 +180,6 @@ describe.concurrent('withProgress', () => {
     expect(arrived).toEqual([1, 2]);
   });
 
-  it('writes one line for a slow service on a terminal that cannot repaint', async () => {
-    const { context, output } = contextWith(
-      {},
-      { columns: 80, rows: 24, env: { ACCESSIBLE: '1' } },
-    );
-    const items = (async function* () {
-      while (!output().stderr.includes('Asking')) await sleep(10);
-      yield 1;
-    })();
-    for await (const item of withProgress(context, items)) expect(item).toBe(1);
-    expect(output().stderr).toBe('Asking the service\n');
-  });
-
   it('passes on the error of the items', async () => {
     const failing = (async function* () {
       yield 1;
@@ -204,4 +191,18 @@ describe.concurrent('withProgress', () => {
     };
     await expect(read()).rejects.toThrow('broken');
   });
+});
+
+it('writes one line for a slow service on a terminal that cannot repaint', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { context, output } = contextWith({}, { columns: 80, rows: 24, env: { ACCESSIBLE: '1' } });
+  const items = (async function* () {
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(output().stderr).toBe('');
+    await vi.advanceTimersByTimeAsync(5000);
+    yield 1;
+  })();
+  for await (const item of withProgress(context, items)) expect(item).toBe(1);
+  expect(output().stderr).toBe('Asking the service\n');
 });

@@ -6,8 +6,10 @@ import { gallery } from '../../../support/gallery.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { emptyFolder, namedPipe, runWith } from '../../../support/system.ts';
 
-const projects = (...args: readonly string[]) => runWith(['projects', '--demo', ...args]);
 const folder = emptyFolder();
+/** What the program knows of pictures. To decode each again in each test takes half of the time. */
+const env = { XDG_CACHE_HOME: join(folder, 'cache') };
+const projects = (...args: readonly string[]) => runWith(['projects', '--demo', ...args], { env });
 const red = join(folder, 'red.png');
 writeFileSync(red, await fileOf(stripes({ '#ff5000': 40 }, 30)));
 
@@ -22,8 +24,12 @@ describe('--like', () => {
     expect(stdout).toMatch(/^\d+\n/);
     // The work itself is no find.
     expect(stdout).not.toContain('24705365');
-    await runWith(['projects', '--demo', '--field', 'copywriting'], { columns: 80, home });
-    const { stderr } = await runWith(['projects', '--like', '@1', '--demo'], { columns: 80, home });
+    await runWith(['projects', '--demo', '--field', 'copywriting'], { columns: 80, home, env });
+    const { stderr } = await runWith(['projects', '--like', '@1', '--demo'], {
+      columns: 80,
+      home,
+      env,
+    });
     expect(stderr).toMatch(/^\d+ covers compared, the 12 most similar printed/m);
     expect(stderr).not.toContain('--color-range');
     // The row means another project after this list.
@@ -51,6 +57,7 @@ describe('--like', () => {
     expect(await ids('-L', '3')).toEqual(all.slice(0, 3));
     const { stderr, exit } = await runWith(['projects', '--demo', ...like, '--max-pages', '2'], {
       columns: 80,
+      env,
     });
     expect({ stderr, exit }).toMatchObject({
       stderr: expect.stringMatching(/stopped after 2 pages \(24 projects;/),
@@ -67,7 +74,7 @@ describe('--like', () => {
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
       expect(stdout.trim().split('\n')).toHaveLength(Number(conditions.at(-1)));
       expect(stdout).toBe((await projects(...like, '--color-range', '255')).stdout);
-      const screen = await runWith(['projects', '--demo', ...like], { columns: 200 });
+      const screen = await runWith(['projects', '--demo', ...like], { columns: 200, env });
       expect(screen.stderr).toMatch(/^\d+ covers compared/m);
     },
   );
@@ -170,7 +177,7 @@ describe('--like', () => {
     const home = (await runWith(['projects', '--demo', '--field', 'typography'], { columns: 80 }))
       .home;
     const like = ['projects', '--demo', '--like', '@1', '@2-3', '-L', '1', '--field', 'typography'];
-    const { stderr } = await runWith(like, { columns: 120, home });
+    const { stderr } = await runWith(like, { columns: 120, home, env });
     expect(stderr).toMatch(
       /more: portfolio projects --demo --like \d+ --like \d+ --like \d+ --field /,
     );

@@ -107,6 +107,9 @@ const deep = (size: Size) =>
     .png()
     .toBuffer();
 const large = { width: 2500, height: 2500 };
+const largePicture = sharp({ create: { ...large, channels: 4, background: '#4568' } })
+  .webp()
+  .toBuffer();
 
 test.each(['raster', 'reduced', 'jpeg', 'webp'] as const)(
   'a large picture is decoded apart: %s',
@@ -120,9 +123,7 @@ test.each(['raster', 'reduced', 'jpeg', 'webp'] as const)(
         return system.startSelf(start);
       },
     });
-    const file = await sharp({ create: { ...large, channels: 4, background: '#4568' } })
-      .webp()
-      .toBuffer();
+    const file = await largePicture;
     const scaled = await sharp(file).resize(20, 10).png().toBuffer();
     const work = (from: Uint8Array) =>
       to === 'reduced' ? watched.reduced(from, () => size, 16) : watched[to](from, () => size);
