@@ -115,8 +115,8 @@ test.each<
         'without-command.js': 'prints help and failures',
       },
     },
-    // The options, and the contradictions between flags, are tables with names of properties.
-    170,
+    // The options are tables with names of properties.
+    172,
   ],
   [
     'a page as JSON',
