@@ -60,7 +60,7 @@ export async function* readAllPages(
     ) {
       signal.throwIfAborted();
       const page = await reader.read(nextPage);
-      const isEnd = page.endReason !== 'more';
+      const isEnd = page.endReason !== undefined;
       if (page.newRecords.length > 0 || page.isFirstOfSearch || isEnd) yield page;
       if (isEnd) return;
       remainingCount -= page.newRecords.length;
@@ -115,7 +115,7 @@ function createPageReader({
     const outcome = stateAfterPage({ newRecordCount: newRecords.length, isFull });
     if (outcome === 'end') return { newRecords, isFull, endReason: endWithoutNewRecords(content) };
     state = outcome;
-    return { newRecords, isFull, endReason: 'more' };
+    return { newRecords, isFull, endReason: undefined };
   };
   return {
     /** @throws the error of the response if it does not end the list */

@@ -3,15 +3,14 @@ import type { RequestParams } from '../api/request.ts';
 import type { Page, PageRecord } from './page.ts';
 
 /**
- * Why reading goes on or ends after a page.
- * - `more`: reading goes on
+ * Why reading ends after a page.
  * - `empty`, `missing`: the list certainly ends here, with an empty page or a response 404
  * - `failed`: a response 500 is treated as the end, but may be a failure
  * - `stale`: no record of the page is new, or the page is empty but has a `doubt`
  * - `cut`: reading ends by choice, e.g. after a single page or at the limit. The list may have more
  * records
  */
-export type ListEndReason = 'more' | 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
+export type ListEndReason = 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
@@ -40,7 +39,8 @@ export interface ListPage {
   readonly body: Uint8Array | undefined;
   /** Whether the page has as many records as a full page. */
   readonly isFull: boolean;
-  readonly endReason: ListEndReason;
+  /** Undefined if reading goes on after the page. */
+  readonly endReason: ListEndReason | undefined;
   /** Whether the page is the certain end of a search that was read from page 1. */
   readonly completesSearch: boolean;
   /** Number of pages that were read before in narrower colour ranges; 0 for other searches. */
@@ -79,7 +79,7 @@ export const isLastPage = ({
   endReason,
   otherOpenSearchCount,
 }: Pick<ListPage, 'endReason' | 'otherOpenSearchCount'>): boolean =>
-  endReason !== 'more' && otherOpenSearchCount === 0;
+  endReason !== undefined && otherOpenSearchCount === 0;
 
 /**
  * Replaces the records of a page. If their number changes, the page loses its body, because the

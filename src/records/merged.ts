@@ -97,7 +97,7 @@ const laneOf = (pages: AsyncIterable<ListPage>): Lane => ({
  */
 function receive(lane: Lane, page: ListPage, figure: SortFigure | undefined): void {
   if (page.isRangeTooNarrow) return;
-  lane.isOpen = page.endReason === 'more';
+  lane.isOpen = page.endReason === undefined;
   for (const record of page.records) {
     lane.lowest = figure?.(record) ?? lane.lowest;
     lane.queue.push({ record, figure: lane.lowest });

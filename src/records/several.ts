@@ -83,7 +83,7 @@ async function* readSeveral(loadPage: LoadPage, request: SeveralRequest): AsyncG
 }
 
 const endAt = (page: number, total: number): ListPage['endReason'] =>
-  page === total ? 'cut' : 'more';
+  page === total ? 'cut' : undefined;
 
 /**
  * Returns the error if it concerns only one record.

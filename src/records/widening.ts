@@ -33,9 +33,9 @@ async function* readWidening(
     const last = held.at(-1);
     if (isEnough || last === undefined) return;
     narrowerPageCount += held.length;
-    const isSpent = last.endReason === 'more' || narrowerPageCount >= demand.maxPages;
+    const isSpent = last.endReason === undefined || narrowerPageCount >= demand.maxPages;
     if (isSpent)
-      return yield* held.with(-1, lacks(held, wanted) ? { ...last, endReason: 'more' } : last);
+      return yield* held.with(-1, lacks(held, wanted) ? { ...last, endReason: undefined } : last);
     for (const page of held) yield { ...page, isRangeTooNarrow: true };
   }
   const widest =
