@@ -40,7 +40,7 @@ export interface FailureJson {
 const safeText =
   (mask: Mask) =>
   (text: string, max?: number): string =>
-    sanitiseAround(text, (clean) => mask.hide(clean, max));
+    sanitiseAround(text, (clean) => mask.hideKeys(clean, max));
 
 export function failureJson(failure: PortfolioError, mask: Mask): FailureJson {
   const safe = safeText(mask);
@@ -97,7 +97,7 @@ export async function failureText(
   const hintLine =
     hint === undefined ? '' : `${await wrapMessage(`hint: ${safe(hint)}`, screen)}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
-  const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
+  const stack = hasStack ? `${mask.hideKeys(sanitiseLines(error.stack ?? ''))}\n` : '';
   return `${lines.join('')}${placeLines}${hintLine}${stack}`;
 }
 

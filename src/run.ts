@@ -46,7 +46,7 @@ export async function run(realSystem: System): Promise<number> {
   }
 }
 
-/** Wraps an output so that its write errors are recognised as output errors. */
+/** Wraps an output so that a failed write rejects with the error to report. */
 const withOutputErrors = (output: OutputStream): OutputStream =>
   wrapOutput(output, {
     write: (chunk) =>

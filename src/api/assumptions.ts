@@ -1,10 +1,10 @@
 // Decisions on points that the reference does not settle. A quoted sentence describes each decision
 // in the style of the reference. A sort order is a list of columns of the library's tables. Records
 // with equal values are sorted newest first, so that no record is on two pages.
-import type { sortOrder, sortPeople, sortWips, sortWithFollowed, time } from './params.ts';
+import type { peopleSort, sortOrder, sortWithFollowed, time, wipSort } from './params.ts';
 
 type Choice<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C : never;
-type Sort = Choice<typeof sortWithFollowed | typeof sortWips | typeof sortPeople>;
+type Sort = Choice<typeof sortWithFollowed | typeof wipSort | typeof peopleSort>;
 
 export type Window = Choice<typeof time>;
 export type Direction = Choice<typeof sortOrder>;

@@ -17,7 +17,7 @@ import { type Endpoint, type Param, pathParamNames } from './schema.ts';
 const locationParams = { country: p.country, state: p.state, city: p.city };
 const peopleListParams = {
   page: p.page,
-  sort: p.sortPeople,
+  sort: p.peopleSort,
   sort_order: p.sortOrder,
   per_page: p.perPage,
 };
@@ -100,7 +100,7 @@ export const catalogue = {
     ],
     params: {
       q: p.searchText,
-      sort: p.sortProjects,
+      sort: p.projectSort,
       time: p.time,
       field: p.field,
       ...locationParams,
@@ -158,14 +158,14 @@ export const catalogue = {
     titleTemplates: ['Projects by {name}'],
     help: "List a creative's projects",
     examples: ['user projects albacastro --sort views'],
-    params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
+    params: { user: p.user, sort: p.projectSort, time: p.time, page: p.page },
   },
   'users wips': {
     ...ownedRecordsEndpoint('/v2/users/{user}/wips', 'wips', 'ownWip'), // reference 7
     titleTemplates: ['Works in progress by {name}'],
     help: "List a creative's works in progress",
     examples: ['user wips albacastro'],
-    params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
+    params: { user: p.user, sort: p.projectSort, time: p.time, page: p.page },
   },
   'users appreciations': {
     // reference 8; `page` is not in the documentation
@@ -181,7 +181,7 @@ export const catalogue = {
     titleTemplates: ['Collections by {name}'],
     help: "List a creative's collections",
     examples: ['user collections albacastro'],
-    params: { user: p.user, time: p.time, page: p.page, sort: p.sortCollections },
+    params: { user: p.user, time: p.time, page: p.page, sort: p.collectionSort },
   },
   'users followers': {
     ...pagedEndpoint('/v2/users/{user}/followers', 'followers', 'user'), // reference 11
@@ -218,7 +218,7 @@ export const catalogue = {
     titleTemplates: ['Works in progress'],
     help: 'Search for works in progress',
     examples: ['wips --sort views', 'wips sketches --time all'],
-    params: { q: p.searchText, page: p.page, sort: p.sortWips, time: p.timeDefaultToday },
+    params: { q: p.searchText, page: p.page, sort: p.wipSort, time: p.timeDefaultToday },
   },
   'wips show': {
     ...recordByIdEndpoint('/v2/wips/{wip_id}', 'wip', 'wip', 'wips'), // recorded
@@ -246,7 +246,7 @@ export const catalogue = {
     titleTemplates: ['Collections'],
     help: 'Search for collections',
     examples: ['collections moodboard', 'collections --sort views -L 5'],
-    params: { q: p.searchText, time: p.time, page: p.page, sort: p.sortCollections },
+    params: { q: p.searchText, time: p.time, page: p.page, sort: p.collectionSort },
   },
   'collections show': {
     // reference 2

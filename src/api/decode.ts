@@ -15,8 +15,9 @@ export function decode<E extends EntityName>(entity: E, value: unknown): Decoded
 }
 
 /**
- * Returns a function that decodes only these documented properties, which is faster for long lists.
- * Other documented properties stay as received.
+ * Returns a function that decodes records, but only these of their documented properties, which is
+ * faster for long lists. Other documented properties stay as received. Undocumented ones are always
+ * decoded.
  */
 export function createRecordDecoder(
   entity: EntityName,

@@ -48,22 +48,22 @@ export const timeDefaultToday = {
   ...choiceParam('Only works with a revision from this period', periods, 'today'),
   selectionText: 'with a new revision',
 } satisfies Param;
-export const sortProjects = choiceParam('Sort order', projectSorts, 'featured_date');
+export const projectSort = choiceParam('Sort order', projectSorts, 'featured_date');
 export const sortWithFollowed = choiceParam(
   'Sort order',
   [...projectSorts, 'followed'],
   'featured_date',
 );
-export const sortWips = choiceParam(
+export const wipSort = choiceParam(
   'Sort order',
   ['comments', 'views', 'last_item_added_date'],
   'comments',
 );
-export const sortCollections: typeof sortWips = {
-  ...sortWips,
+export const collectionSort: typeof wipSort = {
+  ...wipSort,
   help: 'Sort order. The response does not contain the numbers of comments and views used here',
 };
-export const sortPeople = choiceParam(
+export const peopleSort = choiceParam(
   'Sort order',
   ['created_date', 'appreciations', 'views', 'comments', 'followed', 'alpha'],
   'created_date',

@@ -31,7 +31,8 @@ function checkWrittenTexts(context: Context<OptionName>): void {
  * library itself, also without --offline.
  */
 const usesSource = (row: CommandRow): boolean =>
-  row.kind !== 'own' || (row.options?.library === undefined && row.flagGroups.includes('request'));
+  row.kind !== 'custom' ||
+  (row.options?.library === undefined && row.flagGroups.includes('request'));
 
 /**
  * @throws PortfolioError `usage` if --library was typed, but the command neither reads from the

@@ -34,8 +34,8 @@ export interface ArgumentRow {
   /** Hint of the error if the argument is not the id of a record. */
   readonly invalidIdHint?: string;
   /**
-   * The allowed values, for completion; a function if they depend on the previous arguments.
-   * `cli/arguments.ts` checks only the kinds `id` and `user`.
+   * The allowed values; a function if they depend on the previous arguments. Completion offers
+   * them. Only ids and user names are checked. In paths, a leading `~` is replaced.
    */
   readonly valueDefinition?:
     | OptionValueDefinition
@@ -60,7 +60,7 @@ export type CommandRow = {
       readonly commands?: readonly CommandRow[];
     }
   | {
-      readonly kind: 'own';
+      readonly kind: 'custom';
       readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
       /**
@@ -75,13 +75,16 @@ export type CommandRow = {
        * which checks only their flags.
        */
       readonly exampleRequirement?: 'terminal' | 'input';
-      /** Values of the first argument. Help lists them under the heading `title`. */
-      readonly argumentChoices?: {
+      /** What help lists under the heading `title`, e.g. values of the first argument. */
+      readonly helpList?: {
         readonly title: string;
         readonly items: readonly (readonly [name: string, help: string])[];
       };
       readonly flagGroups: readonly FlagGroup[];
-      /** Help texts of flags outside `flagGroups`, by option name. */
+      /**
+       * Flags that the command takes besides those of `flagGroups`, with their help texts. The text
+       * of a flag in `flagGroups` is replaced.
+       */
       readonly options?: { readonly [N in OptionName]?: string };
       /**
        * Properties of the records that the command prints. A format that requires other properties
@@ -132,13 +135,13 @@ export type CommandHandler<N extends OptionName = OptionName> = (
   parsedCommand: ParsedCommand & { readonly argumentValues?: readonly ArgumentValue[] },
 ) => Promise<void>;
 
-export type OwnCommandRow = Extract<CommandRow, { readonly kind: 'own' }>;
+export type CustomCommandRow = Extract<CommandRow, { readonly kind: 'custom' }>;
 
 /**
  * A row whose code reads only shared options, options of the flag groups `S`, and the options `N`.
  */
-type OwnCommandInput<S extends FlagGroup, N extends OptionName> = Omit<
-  OwnCommandRow,
+type CustomCommandInput<S extends FlagGroup, N extends OptionName> = Omit<
+  CustomCommandRow,
   'kind' | 'name' | 'help' | 'flagGroups' | 'options' | 'load'
 > & {
   readonly flagGroups: readonly S[];
@@ -149,9 +152,9 @@ type OwnCommandInput<S extends FlagGroup, N extends OptionName> = Omit<
 export const defineCommand = <const S extends FlagGroup, N extends OptionName = never>(
   name: string,
   help: string,
-  row: OwnCommandInput<S, N>,
+  row: CustomCommandInput<S, N>,
 ): CommandRow => ({
-  kind: 'own',
+  kind: 'custom',
   name,
   help,
   ...row,
@@ -164,7 +167,7 @@ export const defineCommand = <const S extends FlagGroup, N extends OptionName = 
 export function defineLibraryCommand<const S extends FlagGroup, N extends OptionName = never>(
   name: string,
   help: string,
-  row: OwnCommandInput<S, N>,
+  row: CustomCommandInput<S, N>,
 ): CommandRow {
   const sendsRequests =
     row.listAcceptedCommands !== undefined ||

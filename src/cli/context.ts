@@ -13,7 +13,7 @@ import type {
   SharedOptions,
 } from '../settings/options/options.ts';
 import { resolveSettings } from '../settings/settings.ts';
-import type { Source, SourceInput } from '../sources/source.ts';
+import type { Source, SourceContext } from '../sources/source.ts';
 import { showsNotes } from '../system/output-stream.ts';
 import type { System } from '../system/system.ts';
 import { type Pager, setUpPager } from '../terminal/pager.ts';
@@ -24,13 +24,13 @@ import { loadMessagePaint } from './colour.ts';
 import { suggestCommand } from './suggested-command.ts';
 
 /** The context of a command. `N` are the options that its code reads besides the shared ones. */
-export interface Context<N extends OptionName = never> extends SourceInput {
+export interface Context<N extends OptionName = never> extends SourceContext {
   readonly options: SharedOptions & CommandOptions<N>;
   readonly system: System;
   readonly settingsFile: SettingsFile;
   readonly source: Source;
   /** Name and output formats of a command with its own code; undefined if it reads an endpoint. */
-  readonly ownCommand?:
+  readonly customCommand?:
     | { readonly name: string; readonly formats?: readonly FormatName[] }
     | undefined;
   /** Shows the output in a pager if it is longer than the terminal. */
@@ -63,7 +63,7 @@ const maxNoteLength = 1000;
 
 export type ContextOptions = Pick<
   Context,
-  'system' | 'mask' | 'source' | 'ownCommand' | 'listener'
+  'system' | 'mask' | 'source' | 'customCommand' | 'listener'
 > & { readonly options: Options };
 
 export function createContext({
@@ -71,7 +71,7 @@ export function createContext({
   options,
   mask,
   source,
-  ownCommand,
+  customCommand: ownCommand,
   listener,
 }: ContextOptions): Context<OptionName> {
   const settingsFile = createSettingsFile(processSystem);
@@ -95,7 +95,7 @@ export function createContext({
     mask,
     settingsFile,
     source,
-    ownCommand,
+    customCommand: ownCommand,
     listener,
     pager,
     settings,
@@ -133,7 +133,7 @@ function createMessageWriter(
   const { system, options, mask, listener } = context;
   // The mask may not recognise a key with invisible characters, so they are removed first.
   const sanitiseAndMask = (text: string, maxLength?: number) =>
-    sanitiseAround(text, (cleanText) => mask.hide(cleanText, maxLength));
+    sanitiseAround(text, (cleanText) => mask.hideKeys(cleanText, maxLength));
   const writeStderrLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   const messageWriter: MessageWriter = {
     note: async (text) => {

@@ -46,7 +46,7 @@ function finding([, { listedIn }]: UnresolvedParam, values: RequestParams) {
 export function curlLine(url: URL, context: Context): string {
   const address = new URL(url);
   address.search = '';
-  const shown = (text: string): string => quoteArgument(context.mask.hide(text));
+  const shown = (text: string): string => quoteArgument(context.mask.hideKeys(text));
   const data = [...url.searchParams].map(
     ([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`,
   );

@@ -25,7 +25,7 @@ import {
   type KindFacts,
   kindFactsOf,
 } from '../view/formats/formats.ts';
-import type { ArgumentRow, CommandRow, OwnCommandRow } from './command.ts';
+import type { ArgumentRow, CommandRow, CustomCommandRow } from './command.ts';
 
 /** The option of the program that a flag sets, or the parameter of the command's endpoint. */
 type FlagTarget =
@@ -88,8 +88,8 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   // The program's flags can also be typed between a group and its command.
   if (row.kind === 'group') return listProgramFlags();
   if (row.kind === 'help') return listOptionFlags(['global'], { json: jsonFlagHelp });
-  if (row.kind === 'own') {
-    const formats = formatsOfOwnCommand(row);
+  if (row.kind === 'custom') {
+    const formats = formatsOfCustomCommand(row);
     return restrictToFormats(
       listOptionFlags(
         [...row.flagGroups, ...listFileFlagGroups(formats, row.flagGroups)],
@@ -198,10 +198,10 @@ const isPagingFlag = ({ helpGroup, target }: Flag): boolean =>
     ? target.param === 'page' || target.param === 'per_page'
     : helpGroup === flagGroupHeadings.list && optionRowOf(target.option).flagGroup === 'list';
 
-export const formatsOfOwnCommand = ({
+export const formatsOfCustomCommand = ({
   formats,
   recordFacts = {},
-}: OwnCommandRow): readonly FormatName[] => formats ?? listSupportedFormats(recordFacts);
+}: CustomCommandRow): readonly FormatName[] => formats ?? listSupportedFormats(recordFacts);
 
 const listSupportedFormats = (recordFacts: KindFacts): readonly FormatName[] =>
   formatNames.filter((name) => canShow(name, recordFacts));

@@ -6,7 +6,7 @@ import { chooseSource } from '../sources/sources.ts';
 import type { System } from '../system/system.ts';
 import type { ParsedCommand } from './command.ts';
 import { type Context, createContext, type MessageListener } from './context.ts';
-import { formatsOfOwnCommand } from './flags.ts';
+import { formatsOfCustomCommand } from './flags.ts';
 import type { EndpointCommand } from './requests.ts';
 
 export interface RunOptions {
@@ -21,10 +21,10 @@ export async function runParsedCommand(
   { listener, runList }: RunOptions,
 ): Promise<void> {
   const { commandRow, options } = parsedCommand;
-  const ownRow = commandRow.kind === 'own' ? commandRow : undefined;
-  const ownCommand = ownRow && {
+  const customRow = commandRow.kind === 'custom' ? commandRow : undefined;
+  const ownCommand = customRow && {
     name: parsedCommand.commandPath.join(' '),
-    formats: formatsOfOwnCommand(ownRow),
+    formats: formatsOfCustomCommand(customRow),
   };
   const context = createContext({
     system:
@@ -34,7 +34,7 @@ export async function runParsedCommand(
     options,
     mask,
     source: chooseSource(options),
-    ownCommand,
+    customCommand: ownCommand,
     listener,
   });
   try {
@@ -42,8 +42,8 @@ export async function runParsedCommand(
       (await import('./check-options.ts')).checkOptions(parsedCommand, context);
     await noteVersionInBaseUrl(parsedCommand, context);
     if (commandRow.kind === 'endpoint') await runList({ ...parsedCommand, commandRow }, context);
-    else if (commandRow.kind === 'own')
-      await (await import('./run-own-command.ts')).runOwnCommand(
+    else if (commandRow.kind === 'custom')
+      await (await import('./run-custom-command.ts')).runCustomCommand(
         commandRow,
         parsedCommand,
         context,
@@ -64,7 +64,7 @@ async function noteVersionInBaseUrl(
 ): Promise<void> {
   const usesService =
     commandRow.kind === 'endpoint' ||
-    (commandRow.kind === 'own' && commandRow.flagGroups.includes('connection'));
+    (commandRow.kind === 'custom' && commandRow.flagGroups.includes('connection'));
   const envVariable =
     usesService && source.usesProfile ? optionRowOf('baseUrl').envVariable : undefined;
   const flag = flags.findLast(({ longName }) => longName === flagOf('baseUrl'));

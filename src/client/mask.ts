@@ -15,7 +15,7 @@ export interface Mask {
    * @param maxLength maximum characters before the `…` of a text that is cut. The text is cut after
    * its keys are replaced, because a part of a key would not be found
    */
-  hide(text: string, maxLength?: number): string;
+  hideKeys(text: string, maxLength?: number): string;
   /**
    * Replaces known keys by `***`. Unlike `hide`, does not replace the text after a name such as
    * `api_key`, because records may mention this name.
@@ -152,7 +152,7 @@ export function createMask(): Mask {
   let possibleKeyPattern = new RegExp(keyNameEndingPattern, 'i');
   const hideKnownKeys = (text: string): string =>
     knownKeysPattern === undefined ? text : text.replace(knownKeysPattern, keyPlaceholder);
-  const hide: Mask['hide'] = (text, maxLength = Number.POSITIVE_INFINITY) => {
+  const hideKeys: Mask['hideKeys'] = (text, maxLength = Number.POSITIVE_INFINITY) => {
     const maskedText = possibleKeyPattern.test(text) ? hideNamedKeys(hideKnownKeys(text)) : text;
     return maskedText.length <= maxLength
       ? maskedText
@@ -160,19 +160,19 @@ export function createMask(): Mask {
   };
   const jsonReplacer: Mask['jsonReplacer'] = (name, value) => {
     if (keyParams.some((param) => param === name.toLowerCase())) return keyPlaceholder;
-    if (typeof value === 'string') return hide(value);
+    if (typeof value === 'string') return hideKeys(value);
     return isObject(value) &&
-      Object.keys(value).some((propertyName) => hide(propertyName) !== propertyName)
+      Object.keys(value).some((propertyName) => hideKeys(propertyName) !== propertyName)
       ? Object.fromEntries(
           Object.entries(value).map(([propertyName, propertyValue]) => [
-            hide(propertyName),
+            hideKeys(propertyName),
             propertyValue,
           ]),
         )
       : value;
   };
   return {
-    hide,
+    hideKeys,
     hideKnownKeys,
     jsonReplacer,
     containsKey: (text) => knownKeysPattern !== undefined && text.search(knownKeysPattern) !== -1,

@@ -140,7 +140,7 @@ function versionHint(
 export function headOf(response: Response, { mask }: Pick<Context, 'mask'>): string {
   const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
   const lines = [`HTTP ${response.status}`, ...headers];
-  return `${lines.map((line) => mask.hide(sanitise(line))).join('\n')}\n\n`;
+  return `${lines.map((line) => mask.hideKeys(sanitise(line))).join('\n')}\n\n`;
 }
 
 function parsedPair(pair: string): readonly [string, string] {

@@ -86,7 +86,7 @@ const ownLibrary = (context: Context, words: readonly string[]): Context => {
     demo: words.includes('--demo') || undefined,
     library: file,
   };
-  return createContext({ ...context, options, ownCommand: undefined });
+  return createContext({ ...context, options, customCommand: undefined });
 };
 
 async function watchNames(context: Context): Promise<readonly Candidate[]> {

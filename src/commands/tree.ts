@@ -113,7 +113,7 @@ const ownRows: readonly CommandRow[] = [
   defineCommand('completion', 'Print a script that completes commands with the Tab key', {
     helpGroup: settingsGroup,
     examples: ['completion bash', 'completion zsh'],
-    argumentChoices: { title: 'Shells:', items: Object.entries(shellInstructions) },
+    helpList: { title: 'Shells:', items: Object.entries(shellInstructions) },
     args: [
       {
         name: 'shell',
@@ -244,7 +244,7 @@ const browseRow = defineCommand('browse', 'Browse the service on the whole scree
     },
   ],
   listAcceptedCommands: listedRows,
-  argumentChoices: {
+  helpList: {
     title: 'Keys:',
     items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const),
   },

@@ -22,7 +22,7 @@ export interface Observed {
 /** Keys are replaced by `***` by their name and by their value. */
 export function entryText(observed: Observed, mask: Mask): string {
   const { started, wait, receive, response, error } = observed;
-  const url = mask.hide(observed.url.href);
+  const url = mask.hideKeys(observed.url.href);
   const headers = response?.headers ?? {};
   const type = headers['content-type'] ?? '';
   const content =
@@ -80,7 +80,7 @@ const pairs = (from: Iterable<readonly [string, string]>) =>
 function textOf(body: Uint8Array, mask: Mask) {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const text = bytes.toString();
-  if (Buffer.from(text).equals(bytes)) return { text: hideInJson(text, mask.hide, mask) };
+  if (Buffer.from(text).equals(bytes)) return { text: hideInJson(text, mask.hideKeys, mask) };
   if (mask.containsKey(bytes.toString('latin1')))
     return { comment: 'the body was not recorded, because it contains the key' };
   return { text: bytes.toString('base64'), encoding: 'base64' };

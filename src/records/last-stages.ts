@@ -13,12 +13,12 @@ export function createLastStages(
     ...(wrapPages === undefined
       ? []
       : [(pages: AsyncIterable<ListPage>) => wrapPages(pages, describeStages)]),
-    ...(note === undefined ? [] : [noteDoubts(note)]),
+    ...(note === undefined ? [] : [notePossiblyMissingRecords(note)]),
   ];
 }
 
 /** Writes a note for each page that may lack records because the service failed. */
-const noteDoubts = (note: (text: string) => void): PageStage =>
+const notePossiblyMissingRecords = (note: (text: string) => void): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
       describeDoubts(page).forEach(note);

@@ -46,7 +46,7 @@ export interface ListPage {
   /** Number of pages that were read before in narrower colour ranges; 0 for other searches. */
   readonly narrowerRangePageCount: number;
   /** Whether the colour range of the page has too few records, so a wider range is searched. */
-  readonly isRangeTooNarrow: boolean;
+  readonly isColourRangeTooNarrow: boolean;
 }
 
 /** Maximum numbers of pages and records that the reader needs; Infinity for no limit. */
@@ -103,7 +103,7 @@ export function createSinglePage(content: Page, params: RequestParams, pageNumbe
     searchIndex: 0,
     otherOpenSearchCount: 0,
     narrowerRangePageCount: 0,
-    isRangeTooNarrow: false,
+    isColourRangeTooNarrow: false,
     isFirstOfSearch: true,
     isFull: false,
     endReason: 'cut',

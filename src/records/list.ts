@@ -43,7 +43,7 @@ export async function* readSinglePage(
 export function createPageLoader(
   context: StreamContext,
   params: RequestParams,
-): { readonly loadSearchPage: LoadPage } & Pick<
+): { readonly loadQueryPage: LoadPage } & Pick<
   PageOptions,
   'firstPageNumber' | 'pageSize' | 'paramsOf'
 > {
@@ -55,7 +55,7 @@ export function createPageLoader(
       ? params
       : { ...params, page: String(pageNumber) };
   return {
-    loadSearchPage: (pageNumber, signal) =>
+    loadQueryPage: (pageNumber, signal) =>
       context.loadPage(command, paramsOf(pageNumber), createFetchContext(context, signal)),
     paramsOf,
     firstPageNumber: firstPageNumberOf(context),
@@ -66,6 +66,6 @@ export function createPageLoader(
 /** Requests the only page of a plain query. */
 export function readPlainQuery(context: StreamContext): AsyncIterable<ListPage> {
   const { signal } = context.streamOptions.requestOptions;
-  const { loadSearchPage, ...pageOptions } = createPageLoader(context, context.searches[0] ?? {});
-  return readSinglePage(loadSearchPage, { ...pageOptions, signal });
+  const { loadQueryPage, ...pageOptions } = createPageLoader(context, context.searches[0] ?? {});
+  return readSinglePage(loadQueryPage, { ...pageOptions, signal });
 }

@@ -67,7 +67,7 @@ async function* readMerged(
       // searches are.
       if (done === true) return;
       receive(lane, value, figure);
-      const isWaiting = value.isRangeTooNarrow || firstLanes.length > 0;
+      const isWaiting = value.isColourRangeTooNarrow || firstLanes.length > 0;
       const otherOpenSearchCount = lanes.filter((other) => other.isOpen && other !== lane).length;
       const records = isWaiting ? [] : takeReady(lanes, figure, left === 0);
       yield {
@@ -96,7 +96,7 @@ const laneOf = (pages: AsyncIterable<ListPage>): Lane => ({
  * list.
  */
 function receive(lane: Lane, page: ListPage, figure: SortFigure | undefined): void {
-  if (page.isRangeTooNarrow) return;
+  if (page.isColourRangeTooNarrow) return;
   lane.isOpen = page.endReason === undefined;
   for (const record of page.records) {
     lane.lowest = figure?.(record) ?? lane.lowest;

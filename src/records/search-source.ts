@@ -25,11 +25,11 @@ export function createSearchSource(
   { params, searchIndex, signal, stages, concurrency, beforeManyPages }: Search,
 ): PageSource {
   const { query, streamOptions } = context;
-  const { loadSearchPage, ...pageOptions } = createPageLoader(context, params);
+  const { loadQueryPage, ...pageOptions } = createPageLoader(context, params);
   const { firstPageNumber, paramsOf } = pageOptions;
   if (query.isSinglePage)
     return () =>
-      applyStages(readSinglePage(loadSearchPage, { ...pageOptions, searchIndex, signal }), stages);
+      applyStages(readSinglePage(loadQueryPage, { ...pageOptions, searchIndex, signal }), stages);
   const probePage: LoadPage = (pageNumber, probeSignal) =>
     loadPage(query.command, paramsOf(pageNumber), createFetchContext(context, probeSignal, true));
   const listRequest = {
@@ -42,5 +42,5 @@ export function createSearchSource(
     concurrency,
     identity: entityOf(query.endpoint.entity).identity,
   };
-  return (demand) => applyStages(readAllPages(loadSearchPage, listRequest, demand), stages);
+  return (demand) => applyStages(readAllPages(loadQueryPage, listRequest, demand), stages);
 }

@@ -18,7 +18,7 @@ export const readSeveralSearches = (context: StreamContext): StreamContext =>
 
 /** Drops pages of ranges with too few records, which are only stored. */
 const dropTooNarrowPages: PageStage = async function* (pages) {
-  for await (const page of pages) if (!page.isRangeTooNarrow) yield page;
+  for await (const page of pages) if (!page.isColourRangeTooNarrow) yield page;
 };
 
 /** Returns the pages of all searches in the order of the list, without repeated records. */

@@ -40,7 +40,7 @@ export function createTally(
     mayHaveMore: false,
     isProvenComplete: false,
   };
-  let lastPage: ListPage | undefined;
+  let latestPage: ListPage | undefined;
   const mayHaveMoreAfter = (page: ListPage, passedCount: number): boolean => {
     if (isSinglePage)
       return summary.mayHaveMore || (endpoint.pageSize !== undefined && page.isFull);
@@ -49,7 +49,7 @@ export function createTally(
   return {
     /** Counts a page before the reader gets it. */
     add: (page: ListPage): void => {
-      lastPage = page;
+      latestPage = page;
       pageCountBySearch.set(
         page.searchIndex,
         page.narrowerRangePageCount + page.pageNumber - firstPage + 1,
@@ -70,7 +70,7 @@ export function createTally(
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
     checkEnd: async (): Promise<void> => {
-      if (lastPage === undefined || isLastPage(lastPage)) return;
+      if (latestPage === undefined || isLastPage(latestPage)) return;
       const { tooManyPages } = await import('./incomplete.ts');
       throw tooManyPages(
         [...pageCountBySearch.values()].reduce((sum, count) => sum + count, 0),
@@ -78,7 +78,7 @@ export function createTally(
         summary,
       );
     },
-    sentParams: (): RequestParams => lastPage?.params ?? searches[0] ?? {},
+    sentParams: (): RequestParams => latestPage?.params ?? searches[0] ?? {},
     summary: (): Summary => summary,
   };
 }

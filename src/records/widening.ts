@@ -36,7 +36,7 @@ async function* readWidening(
     const isSpent = last.endReason === undefined || narrowerPageCount >= demand.maxPages;
     if (isSpent)
       return yield* held.with(-1, lacks(held, wanted) ? { ...last, endReason: undefined } : last);
-    for (const page of held) yield { ...page, isRangeTooNarrow: true };
+    for (const page of held) yield { ...page, isColourRangeTooNarrow: true };
   }
   const widest =
     ranges.at(-1)?.({ ...demand, maxPages: demand.maxPages - narrowerPageCount }) ?? [];

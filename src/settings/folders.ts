@@ -1,5 +1,5 @@
 // Finds the folders for the user's files. Ignores XDG variables, APPDATA and LOCALAPPDATA if they
-// are relative paths, because other programs use them too. PORTFOLIO_CONFIG_DIR may be relative.
+// are relative paths, as the XDG specification requires. PORTFOLIO_CONFIG_DIR may be relative.
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
@@ -22,7 +22,6 @@ export function resolveBaseFolder(
   purpose: keyof typeof folders,
 ): string {
   const { name: defaultPath, xdg: xdgVariable, windows: windowsVariable } = folders[purpose];
-  // The XDG specification requires that relative paths are ignored.
   const pathFromEnvironment = [
     ...(platform === 'win32' ? [env[windowsVariable]] : []),
     env[xdgVariable],

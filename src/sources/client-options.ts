@@ -6,18 +6,18 @@ import { once } from '../once.ts';
 import { parseDurationMs } from '../settings/options/durations.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
 
-import type { Responder, ResponseBody, SourceInput } from './source.ts';
+import type { Responder, ResponseBody, SourceContext } from './source.ts';
 
 /** Makes a client that follows the settings for time limits and retries, and --record. */
 export const createSourceClient = (
-  input: SourceInput,
+  context: SourceContext,
   responder: Pick<ClientOptions, 'transport' | 'maskUrl'> & Partial<Pick<Responder, 'now'>>,
 ): Client =>
   createClient({
-    transport: withRecording(input, responder.transport, responder.now),
+    transport: withRecording(context, responder.transport, responder.now),
     maskUrl: responder.maskUrl,
-    ...requestPolicyOf(input),
-    system: input.system,
+    ...requestPolicyOf(context),
+    system: context.system,
   });
 
 /**
@@ -26,15 +26,15 @@ export const createSourceClient = (
  * @param now current time of the source, in milliseconds since 1970
  */
 export function withRecording<Body extends ResponseBody>(
-  input: SourceInput,
+  context: SourceContext,
   transport: Transport<Body>,
-  now = input.system.now(),
+  now = context.system.now(),
 ): Transport<Body> {
-  const { record: recordingFile } = input.options;
+  const { record: recordingFile } = context.options;
   if (recordingFile === undefined) return transport;
   const loadRecordingTransport = once(async () =>
     (await import('./record-exchanges.ts')).createRecordingTransport(
-      input,
+      context,
       recordingFile,
       transport,
       now,
@@ -44,23 +44,23 @@ export function withRecording<Body extends ResponseBody>(
 }
 
 /** Returns the retry policy and the time limit of a request. */
-export const requestPolicyOf = (input: SourceInput) => ({
+export const requestPolicyOf = (context: SourceContext) => ({
   retryPolicy: {
-    retries: Number(input.settings().get('retries')?.value),
-    maxWaitSeconds: readDurationMs(input, 'retryMaxWait') / 1000,
+    retries: Number(context.settings().get('retries')?.value),
+    maxWaitSeconds: readDurationMs(context, 'retryMaxWait') / 1000,
   },
-  timeoutMs: readDurationMs(input, 'timeout'),
+  timeoutMs: readDurationMs(context, 'timeout'),
 });
 
 /** Maximum delay of a timer in milliseconds. Node fires a timer with a longer delay immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** Returns the duration of a setting in milliseconds, at most `maxTimerMs`. */
-const readDurationMs = (input: SourceInput, name: OptionName): number =>
-  Math.min(parseDurationMs(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimerMs);
+const readDurationMs = (context: SourceContext, name: OptionName): number =>
+  Math.min(parseDurationMs(flagOf(name), context.settings().get(name)?.value ?? ''), maxTimerMs);
 
-export const networkOptionsOf = (input: SourceInput): NetworkOptions => ({
-  userAgent: `portfolio/${input.system.version}`,
-  env: input.system.env,
-  connectTimeoutMs: readDurationMs(input, 'timeout'),
+export const networkOptionsOf = (context: SourceContext): NetworkOptions => ({
+  userAgent: `portfolio/${context.system.version}`,
+  env: context.system.env,
+  connectTimeoutMs: readDurationMs(context, 'timeout'),
 });

@@ -8,40 +8,45 @@ import { parseDurationMs } from '../settings/options/durations.ts';
 import { createSourceClient } from './client-options.ts';
 import { findKeptContent } from './kept-content.ts';
 import type { PictureAccess } from './picture-client.ts';
-import type { ConnectOptions, Responder, Source, SourceInput } from './source.ts';
+import type { ConnectOptions, Responder, Source, SourceContext } from './source.ts';
 
 export async function openConnection(
   source: Pick<Source, 'baseUrlOf' | 'openResponder'>,
-  input: SourceInput,
+  context: SourceContext,
   options: ConnectOptions = {},
 ): Promise<Connection> {
   // A recording would lack cached responses.
-  const isUncached = options.isUncached === true || input.options.record !== undefined;
-  const baseUrl = source.baseUrlOf(input);
-  const responder = await source.openResponder(input);
+  const isUncached = options.isUncached === true || context.options.record !== undefined;
+  const baseUrl = source.baseUrlOf(context);
+  const responder = await source.openResponder(context);
   const { allowsKeeping, allowsCache, now, rememberFields = async () => {}, hintFor } = responder;
   const lazyPictures = createLazyPictures(async () =>
-    (await import('./picture-client.ts')).openPictureAccess(input, baseUrl, responder, isUncached),
+    (await import('./picture-client.ts')).openPictureAccess(
+      context,
+      baseUrl,
+      responder,
+      isUncached,
+    ),
   );
   const { pictures, descriptions } = lazyPictures;
-  const client = withHints(createSourceClient(input, responder), hintFor);
+  const client = withHints(createSourceClient(context, responder), hintFor);
   const pageWriter =
-    allowsKeeping && findKeptContent(input) !== 'nothing'
-      ? await (await import('./keep-pages.ts')).openPageWriter(input, baseUrl, pictures)
+    allowsKeeping && findKeptContent(context) !== 'nothing'
+      ? await (await import('./keep-pages.ts')).openPageWriter(context, baseUrl, pictures)
       : undefined;
-  const unmaskedClient = allowsCache && !isUncached ? await withCache(input, client) : client;
+  const unmaskedClient = allowsCache && !isUncached ? await withCache(context, client) : client;
   let isKeyRepeated = false;
-  const maskedClient = createMaskedClient(unmaskedClient, input.mask, () => {
+  const maskedClient = createMaskedClient(unmaskedClient, context.mask, () => {
     isKeyRepeated = true;
   });
   return {
     baseUrl,
-    typedTextsById: input.typedTextsById,
+    typedTextsById: context.typedTextsById,
     client: options.isExact === true ? unmaskedClient : maskedClient,
     pageWriter,
     pictures,
     descriptions,
-    loadDecoder: input.loadDecoder,
+    loadDecoder: context.loadDecoder,
     now,
     rememberFields,
     close: async () => {
@@ -50,7 +55,7 @@ export async function openConnection(
         await Promise.resolve(pageWriter?.close()).finally(lazyPictures.close);
       } finally {
         await responder.close();
-        if (isKeyRepeated) await input.note(repeatedKeyNote);
+        if (isKeyRepeated) await context.note(repeatedKeyNote);
       }
     },
   };
@@ -61,13 +66,13 @@ export async function openConnection(
  */
 const downloadCacheMaxAge = '15m';
 
-async function withCache(input: SourceInput, client: Client): Promise<Client> {
-  const { board, download, cache } = input.options;
+async function withCache(context: SourceContext, client: Client): Promise<Client> {
+  const { board, download, cache } = context.options;
   const defaultMaxAge = board && download && cache !== false ? downloadCacheMaxAge : undefined;
-  const maxAge = input.settings().get('cache')?.value ?? defaultMaxAge;
+  const maxAge = context.settings().get('cache')?.value ?? defaultMaxAge;
   if (maxAge === undefined) return client;
   const { createCachedClient } = await import('./cached-client.ts');
-  return createCachedClient(input, client, parseDurationMs('--cache', maxAge));
+  return createCachedClient(context, client, parseDurationMs('--cache', maxAge));
 }
 
 /** Adds the hints of the source to the errors of a client. */

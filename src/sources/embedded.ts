@@ -17,7 +17,7 @@ import {
   fromLibrary,
   libraryFile,
 } from './library-file.ts';
-import type { Source, SourceInput } from './source.ts';
+import type { Source, SourceContext } from './source.ts';
 
 export const demoSource: Source = {
   name: 'demo',
@@ -28,7 +28,7 @@ export const demoSource: Source = {
   baseUrlOf: () => sampleOrigin,
   sendsKey: () => false,
   knownFields: () => [],
-  open: (input, options) => openConnection(demoSource, input, options),
+  open: (context, options) => openConnection(demoSource, context, options),
   openResponder: async (context) => {
     const { system } = context;
     const [{ transportOf }, { clockOf }] = await Promise.all([
@@ -75,7 +75,7 @@ export const offlineSource: Source = {
     const base = activeBase(context);
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
   },
-  open: (input, options) => openConnection(offlineSource, input, options),
+  open: (context, options) => openConnection(offlineSource, context, options),
   openResponder: async (context) => {
     const { system } = context;
     const library = await openOfflineLibrary(context);
@@ -112,7 +112,7 @@ const noPictures: Transport = async () => {
  * Wraps a transport. Requests fail if their list is not in the library. The first incomplete list
  * causes a note.
  */
-function receivedOnly(context: SourceInput, transport: Transport): Transport {
+function receivedOnly(context: SourceContext, transport: Transport): Transport {
   const noteLacks = lacksNotes(context);
   return async (...request) => {
     const response = await fromLibrary(async () => {
@@ -129,9 +129,13 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
 }
 
 /** Returns a function that notes what responses lack. Says the same only once. */
-function lacksNotes({ note, remark, system }: SourceInput): (lacks: PartialInfo) => Promise<void> {
+function lacksNotes({
+  note,
+  remark,
+  system,
+}: SourceContext): (lacks: PartialInfo) => Promise<void> {
   const said = new Set<string>();
-  const once = async (say: SourceInput['note'], text: string) => {
+  const once = async (say: SourceContext['note'], text: string) => {
     if (said.has(text)) return;
     said.add(text);
     await say(`offline: ${text}`);
@@ -181,7 +185,7 @@ export function openSamplePictures(library: Library): ServedPictures {
  * @throws PortfolioError with the reason if the library cannot be opened; `usage` if it has several
  * services
  */
-export async function openOfflineLibrary(context: SourceInput): Promise<Library> {
+export async function openOfflineLibrary(context: SourceContext): Promise<Library> {
   const file = existingLibrary(context);
   const { openLibrary } = await import('../library/store/library.ts');
   return choosingService(context, (choice) =>
@@ -192,7 +196,7 @@ export async function openOfflineLibrary(context: SourceInput): Promise<Library>
 /**
  * Returns a function that returns responses of the sample, as examples for the OpenAPI document.
  */
-export const sampleExamples = (system: SourceInput['system']): (() => Promise<Examples>) =>
+export const sampleExamples = (system: SourceContext['system']): (() => Promise<Examples>) =>
   once(async () => {
     const { collectExamples } = await import('../service/examples.ts');
     const library = await openSample({ system });
@@ -204,7 +208,7 @@ export const sampleExamples = (system: SourceInput['system']): (() => Promise<Ex
   });
 
 /** Opens the sample library. @throws PortfolioError with the reason if it cannot be opened */
-export async function openSample({ system }: Pick<SourceInput, 'system'>): Promise<Library> {
+export async function openSample({ system }: Pick<SourceContext, 'system'>): Promise<Library> {
   const { openLibrary } = await import('../library/store/library.ts');
   return fromLibrary(() => openLibrary(system.sampleLibraryFile));
 }

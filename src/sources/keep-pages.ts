@@ -20,7 +20,7 @@ import { findKeptContent } from './kept-content.ts';
 import type { PictureWriter } from './kept-pictures.ts';
 import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
 import { notStoredTexts, pageRequest, selectPagesToStore } from './received-pages.ts';
-import type { SourceInput } from './source.ts';
+import type { SourceContext } from './source.ts';
 
 export interface LibraryPageWriter extends PageWriter {
   /**
@@ -42,18 +42,18 @@ const maxWaiting = 500;
 
 /** @param pictures fetches the pictures of the records, if they are kept too */
 export async function openPageWriter(
-  input: SourceInput,
+  context: SourceContext,
   baseUrl: string,
   pictures: Pictures,
 ): Promise<LibraryPageWriter> {
-  if (findKeptContent(input) === 'records') return createLibraryWriter(input, baseUrl);
+  if (findKeptContent(context) === 'records') return createLibraryWriter(context, baseUrl);
   const { createPictureWriter } = await import('./kept-pictures.ts');
-  return createLibraryWriter(input, baseUrl, createPictureWriter(input, pictures));
+  return createLibraryWriter(context, baseUrl, createPictureWriter(context, pictures));
 }
 
 /** @param pictures keeps the pictures of the records; undefined to keep no pictures */
 export function createLibraryWriter(
-  context: SourceInput,
+  context: SourceContext,
   base: string,
   pictures?: PictureWriter,
 ): LibraryPageWriter {
@@ -120,7 +120,11 @@ export function createLibraryWriter(
  * Makes a queue of pages that are stored in the user's library one after the other, while the
  * command goes on.
  */
-function createPageQueue(context: SourceInput, base: string, pictures: PictureWriter | undefined) {
+function createPageQueue(
+  context: SourceContext,
+  base: string,
+  pictures: PictureWriter | undefined,
+) {
   let waiting: WaitingPage[] = [];
   let writer: LibraryWriter | undefined;
   let times: StoredTimes | undefined;

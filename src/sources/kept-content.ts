@@ -1,11 +1,11 @@
 // Says what a command stores in the library of the user.
-import type { SourceInput } from './source.ts';
+import type { SourceContext } from './source.ts';
 
 /** Returns what --keep, --keep-pictures or the setting store. */
 export function findKeptContent({
   options,
   settings,
-}: Pick<SourceInput, 'options' | 'settings'>): 'records and pictures' | 'records' | 'nothing' {
+}: Pick<SourceContext, 'options' | 'settings'>): 'records and pictures' | 'records' | 'nothing' {
   const keepSetting = settings().get('keep')?.value;
   if (options.keepPictures === true || keepSetting === 'pictures') return 'records and pictures';
   return keepSetting === 'true' ? 'records' : 'nothing';

@@ -16,7 +16,7 @@ import { parseBytes } from '../settings/options/limits.ts';
 import { flagOf } from '../settings/options/options.ts';
 
 import { fileBeside } from './library-file.ts';
-import type { SourceInput } from './source.ts';
+import type { SourceContext } from './source.ts';
 
 /** Maximum bytes of one entry. A larger picture is not fetched as a whole. */
 const entryBytes = 27_000_000;
@@ -28,7 +28,7 @@ const entryBytes = 27_000_000;
  * @throws a system error if the library is missing
  */
 export function keptPictures(
-  { system, settings, options }: Pick<SourceInput, 'settings' | 'options' | 'system'>,
+  { system, settings, options }: Pick<SourceContext, 'settings' | 'options' | 'system'>,
   folder = fileBeside({ system, settings, options }, '-pictures'),
 ): KeptPictures {
   checkRealFolder(folder, system.euid, pictureContent);
@@ -49,10 +49,10 @@ export function keptPictures(
  * @throws PortfolioError `unsafe` as above
  */
 export function existingKeptPictures(
-  input: Pick<SourceInput, 'settings' | 'options' | 'system'>,
+  context: Pick<SourceContext, 'settings' | 'options' | 'system'>,
 ): KeptPictures | undefined {
   try {
-    return keptPictures(input);
+    return keptPictures(context);
   } catch (error) {
     if (isFailure(error, 'unsafe')) throw error;
     return undefined;
@@ -77,11 +77,11 @@ const concurrency = 4;
  * before.
  */
 export function createPictureWriter(
-  input: SourceInput,
+  context: SourceContext,
   pictures: Pick<Pictures, 'get'>,
 ): PictureWriter {
-  const { signal } = input.system;
-  const request = { signal, events: { trace: input.trace } };
+  const { signal } = context.system;
+  const request = { signal, events: { trace: context.trace } };
   const limit = pLimit(concurrency);
   const keeping: Promise<void>[] = [];
   const addresses = new Set<string>();
@@ -92,7 +92,7 @@ export function createPictureWriter(
   async function keep(picture: RecordPicture): Promise<void> {
     if (signal.aborted) return;
     try {
-      opened ??= keptPictures(input);
+      opened ??= keptPictures(context);
       if (await opened.keep(picture, pictures, request)) kept += 1;
       else full += 1;
     } catch (error) {
@@ -115,29 +115,29 @@ export function createPictureWriter(
       const wasAborted = signal.aborted;
       const waiting = addresses.size - kept - full - failures.length;
       if (waiting > 0)
-        await input.remark(`keeping ${quantity(waiting, 'picture')}; Ctrl-C stops it`);
+        await context.remark(`keeping ${quantity(waiting, 'picture')}; Ctrl-C stops it`);
       await Promise.all(keeping);
       if (signal.aborted && !wasAborted) {
-        await input.note(
+        await context.note(
           `${addresses.size - kept - full} of ${quantity(addresses.size, 'picture')} are not kept`,
         );
         throw signal.reason;
       }
-      if (!signal.aborted) await noteFailures(input, failures);
-      if (full > 0) await noteFull(input, full);
+      if (!signal.aborted) await noteFailures(context, failures);
+      if (full > 0) await noteFull(context, full);
       return kept;
     },
   };
 }
 
-async function noteFailures({ note }: SourceInput, failures: readonly string[]): Promise<void> {
+async function noteFailures({ note }: SourceContext, failures: readonly string[]): Promise<void> {
   const [first] = failures;
   if (first === undefined) return;
   const which = failures.length === 1 ? '' : '; the first';
   await note(`${quantity(failures.length, 'picture')} could not be kept${which}: ${first}`);
 }
 
-async function noteFull({ note, settings }: SourceInput, count: number): Promise<void> {
+async function noteFull({ note, settings }: SourceContext, count: number): Promise<void> {
   const max = settings().get('keepLimit')?.value;
   await note(
     `${quantity(count, 'picture')} ${count === 1 ? 'was' : 'were'} not kept, because keep_limit is ${max}; ` +

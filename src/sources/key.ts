@@ -1,21 +1,21 @@
 // Finds the API key for a request: in the environment, the settings file or the keyring.
 import { checkKeyDestination, type Key } from '../client/key.ts';
-import type { SourceInput } from './source.ts';
+import type { SourceContext } from './source.ts';
 
 /**
  * Returns the key for `baseUrl`; undefined without a key, or if the key belongs to another origin.
  * @throws PortfolioError `no_key` if the key is in the keyring but cannot be read
  */
-export async function findKey(input: SourceInput, baseUrl: string): Promise<Key | undefined> {
-  const { keyParam } = input.settings();
+export async function findKey(context: SourceContext, baseUrl: string): Promise<Key | undefined> {
+  const { keyParam } = context.settings();
   const { origin } = new URL(baseUrl);
-  const keyLocation = findKeyLocation(input, origin);
+  const keyLocation = findKeyLocation(context, origin);
   if (keyLocation === undefined) return undefined;
   const value =
     keyLocation.kind === 'keyring'
-      ? await (await import('./keyring.ts')).readKeyFromKeyring(input, origin)
+      ? await (await import('./keyring.ts')).readKeyFromKeyring(context, origin)
       : keyLocation.value;
-  return { value, param: keyParam, origin, isKeyAllowedOverHttp: isKeyAllowedOverHttp(input) };
+  return { value, param: keyParam, origin, isKeyAllowedOverHttp: isKeyAllowedOverHttp(context) };
 }
 
 /**
@@ -23,10 +23,10 @@ export async function findKey(input: SourceInput, baseUrl: string): Promise<Key 
  * @throws PortfolioError `unsafe` if others on the network could read the key, and --insecure-http
  * does not allow this
  */
-export function sendsKey(input: SourceInput, baseUrl: string): boolean {
+export function sendsKey(context: SourceContext, baseUrl: string): boolean {
   const url = new URL(baseUrl);
-  if (findKeyLocation(input, url.origin) === undefined) return false;
-  checkKeyDestination(url, isKeyAllowedOverHttp(input));
+  if (findKeyLocation(context, url.origin) === undefined) return false;
+  checkKeyDestination(url, isKeyAllowedOverHttp(context));
   return true;
 }
 
@@ -34,7 +34,7 @@ export function sendsKey(input: SourceInput, baseUrl: string): boolean {
  * Returns the key of the settings; undefined if it is stored for another origin. A key from the
  * environment is for every origin.
  */
-function findKeyLocation({ settings }: SourceInput, origin: string) {
+function findKeyLocation({ settings }: SourceContext, origin: string) {
   const { keyLocation } = settings();
   return keyLocation === undefined ||
     keyLocation.kind === 'environment' ||
@@ -47,11 +47,11 @@ function findKeyLocation({ settings }: SourceInput, origin: string) {
  * Returns a text by which the cache separates the responses to different API keys; empty without a
  * key. Does not read the keyring: a key there is identified by its origin.
  */
-export function keyIdentityOf(input: SourceInput): string {
-  const { keyLocation } = input.settings();
+export function keyIdentityOf(context: SourceContext): string {
+  const { keyLocation } = context.settings();
   if (keyLocation === undefined) return '';
   return keyLocation.kind === 'keyring' ? `keyring ${keyLocation.origin}` : keyLocation.value;
 }
 
-export const isKeyAllowedOverHttp = ({ settings }: SourceInput): boolean =>
+export const isKeyAllowedOverHttp = ({ settings }: SourceContext): boolean =>
   settings().get('insecureHttp')?.value === 'true';

@@ -1,12 +1,12 @@
 // Reads the key from the system's keyring.
 import { messageOf, PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';
-import type { SourceInput } from './source.ts';
+import type { SourceContext } from './source.ts';
 
 /** Returns the account name under which a key is stored in the keyring. */
 export const account = (profileName: string, origin: string): string => `${profileName} ${origin}`;
 
-export async function readKeyFromKeyring(context: SourceInput, origin: string): Promise<string> {
+export async function readKeyFromKeyring(context: SourceContext, origin: string): Promise<string> {
   const { profileName } = context.settings();
   const hint = `store the key again with \`${context.commandLine('login')}\`, or pass it as PORTFOLIO_API_KEY`;
   const value = await openKeyringOf(context, hint).get(account(profileName, origin));
@@ -24,7 +24,7 @@ export async function readKeyFromKeyring(context: SourceInput, origin: string): 
 /**
  * Returns the keyring. Its functions throw PortfolioError `no_key` if the keyring does not answer.
  */
-export function openKeyringOf({ system }: SourceInput, hint: string): Keyring {
+export function openKeyringOf({ system }: SourceContext, hint: string): Keyring {
   const call = async <T>(work: (keyring: Keyring) => Promise<T>): Promise<T> => {
     try {
       return await work(await system.openKeyring());

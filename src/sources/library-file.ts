@@ -14,9 +14,9 @@ import { sampleOrigin } from '../sample/addresses.ts';
 import { resolveCacheFolder, resolveDataFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
 import { quoteArgument } from '../view/text/message.ts';
-import type { Source, SourceInput } from './source.ts';
+import type { Source, SourceContext } from './source.ts';
 
-type UserFiles = Pick<SourceInput, 'settings' | 'options'> & {
+type UserFiles = Pick<SourceContext, 'settings' | 'options'> & {
   readonly system: Environment & Pick<Clock, 'now'>;
 };
 
@@ -241,7 +241,7 @@ export async function withOneService<T>(
  * the library.
  */
 export async function recordsBase(
-  context: SourceInput & { readonly source: Source },
+  context: SourceContext & { readonly source: Source },
 ): Promise<string> {
   const { chooseService, servicesIn, storedBase } = await import('../library/store/services.ts');
   if (context.options.offline !== true) return storedBase(context.source.baseUrlOf(context));
@@ -251,7 +251,7 @@ export async function recordsBase(
   });
 }
 
-type Noting = Pick<SourceInput, 'note'>;
+type Noting = Pick<SourceContext, 'note'>;
 
 /**
  * Runs `work` with the active service. Writes a note if the library has only records of another

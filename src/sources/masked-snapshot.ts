@@ -4,7 +4,7 @@ import { hideInJson } from '../client/masked-client.ts';
 import { type KnownRecord, openSnapshot, type Snapshot } from '../library/exchange/export.ts';
 import { type BoardItem, itemsOf } from '../library/store/boards.ts';
 import { fromLibrary } from './library-file.ts';
-import type { SourceInput } from './source.ts';
+import type { SourceContext } from './source.ts';
 
 export interface MaskedSnapshot extends Snapshot {
   readonly items: (board: number) => readonly BoardItem[];
@@ -13,7 +13,7 @@ export interface MaskedSnapshot extends Snapshot {
 /** @throws PortfolioError if the library cannot be read */
 export async function openMaskedSnapshot(
   library: string,
-  context: SourceInput,
+  context: SourceContext,
 ): Promise<MaskedSnapshot> {
   // Reads the settings, which adds their keys to the mask.
   void context.settings().profile;

@@ -4,10 +4,10 @@ import { joinFirst } from '../api/words.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { parseDurationMs } from '../settings/options/durations.ts';
 import { flagOf, optionRowOf } from '../settings/options/options.ts';
-import type { SourceInput } from './source.ts';
+import type { SourceContext } from './source.ts';
 
 /** Returns the error for a command that needs a service if none is set up. */
-export function noService(context: SourceInput): PortfolioError {
+export function noService(context: SourceContext): PortfolioError {
   const { get, profileName } = context.settings();
   const profiles = Object.keys(context.settingsFile.read().profiles ?? {});
   const others = profiles.filter((name) => name !== profileName);
@@ -26,7 +26,7 @@ export function noService(context: SourceInput): PortfolioError {
  * Returns the place where the name of the profile was set, for a message; '' for a flag and the
  * settings file.
  */
-const originOfProfile = ({ settings }: SourceInput): string =>
+const originOfProfile = ({ settings }: SourceContext): string =>
   settings().get('profile')?.setBy === 'environment'
     ? ` (from ${optionRowOf('profile').envVariable})`
     : '';
@@ -41,7 +41,7 @@ export const refusedEnvironmentKey = `the key comes from ${optionRowOf('key').en
 const longestWait = 3600;
 
 /** Adds the flag that waits for the pause of a rate limit, if the command retries at all. */
-function hintToWait({ hint, retryAfter = 0 }: ErrorDetails, { settings }: SourceInput) {
+function hintToWait({ hint, retryAfter = 0 }: ErrorDetails, { settings }: SourceContext) {
   const isRetried = Number(settings().get('retries')?.value) > 0;
   if (!isRetried || retryAfter === 0 || retryAfter > longestWait) return hint;
   const maxWaitSeconds = settings().get('retryMaxWait')?.value ?? '0s';
@@ -54,7 +54,7 @@ function hintToWait({ hint, retryAfter = 0 }: ErrorDetails, { settings }: Source
 /** Returns a hint about the address or the key; the client's hint for other errors. */
 export function hintFor(
   { kind, details }: PortfolioError,
-  context: SourceInput,
+  context: SourceContext,
   sendsKey: () => boolean,
 ): string | undefined {
   const { commandLine } = context;
@@ -75,7 +75,7 @@ export function hintFor(
 }
 
 /** Returns the place where the base address was set, for a hint. */
-function originOfBase({ settings, commandLine }: SourceInput): string {
+function originOfBase({ settings, commandLine }: SourceContext): string {
   const { get, profileName } = settings();
   const { envVariable } = optionRowOf('baseUrl');
   switch (get('baseUrl')?.setBy) {

@@ -10,7 +10,7 @@ import { networkOptionsOf } from './client-options.ts';
 import { openConnection } from './connect.ts';
 import { findKey, sendsKey } from './key.ts';
 import { hintFor, noService } from './network-failures.ts';
-import type { Responder, Source, SourceInput } from './source.ts';
+import type { Responder, Source, SourceContext } from './source.ts';
 
 export const networkSource: Source = {
   name: 'service',
@@ -18,33 +18,33 @@ export const networkSource: Source = {
   isUserLibrary: false,
   usesProfile: true,
   baseUrlOf,
-  sendsKey: (input) =>
-    input.settings().keyLocation !== undefined && sendsKey(input, baseUrlOf(input)),
-  knownFields: (input) => knownFields(input.system, originOf(input)),
+  sendsKey: (context) =>
+    context.settings().keyLocation !== undefined && sendsKey(context, baseUrlOf(context)),
+  knownFields: (context) => knownFields(context.system, originOf(context)),
   openResponder,
-  open: (input, options) => openConnection(networkSource, input, options),
+  open: (context, options) => openConnection(networkSource, context, options),
 };
 
-const originOf = (input: SourceInput): string => new URL(baseUrlOf(input)).origin;
+const originOf = (context: SourceContext): string => new URL(baseUrlOf(context)).origin;
 
 /** @throws PortfolioError `no_key` if no service is set up */
-function baseUrlOf(input: SourceInput): string {
-  const baseUrl = input.settings().get('baseUrl')?.value;
+function baseUrlOf(context: SourceContext): string {
+  const baseUrl = context.settings().get('baseUrl')?.value;
   if (baseUrl !== undefined) return baseUrl;
-  throw noService(input);
+  throw noService(context);
 }
 
-async function openResponder(input: SourceInput): Promise<Responder> {
-  const baseUrl = baseUrlOf(input);
-  const { transport, close } = createLazyTransport(input);
+async function openResponder(context: SourceContext): Promise<Responder> {
+  const baseUrl = baseUrlOf(context);
+  const { transport, close } = createLazyTransport(context);
   return {
-    ...createKeyedTransport(transport, () => findKey(input, baseUrl)),
+    ...createKeyedTransport(transport, () => findKey(context, baseUrl)),
     allowsCache: true,
     hasPictureCache: true,
     allowsKeeping: true,
-    hintFor: (error) => hintFor(error, input, () => networkSource.sendsKey(input)),
-    now: input.system.now(),
-    rememberFields: createFieldWriter(input),
+    hintFor: (error) => hintFor(error, context, () => networkSource.sendsKey(context)),
+    now: context.system.now(),
+    rememberFields: createFieldWriter(context),
     close,
   };
 }
@@ -54,16 +54,16 @@ async function openResponder(input: SourceInput): Promise<Responder> {
  * known key. An error is shown only with --verbose.
  */
 const createFieldWriter =
-  (input: SourceInput): Connection['rememberFields'] =>
+  (context: SourceContext): Connection['rememberFields'] =>
   async (fields) => {
     try {
       const fieldsWithoutKey = fields.filter(
-        ({ name }) => !input.mask.hideKnownKeys(name).includes(keyPlaceholder),
+        ({ name }) => !context.mask.hideKnownKeys(name).includes(keyPlaceholder),
       );
-      await rememberFields(input.system, originOf(input), fieldsWithoutKey);
+      await rememberFields(context.system, originOf(context), fieldsWithoutKey);
     } catch (error) {
       if (!isFailure(error)) throw error;
-      input.trace(`${error.message} (${error.details.reason})`);
+      context.trace(`${error.message} (${error.details.reason})`);
     }
   };
 
@@ -71,14 +71,14 @@ const createFieldWriter =
  * Returns a transport that loads the code for HTTP with its first request. If the cache has all
  * responses, that code is never loaded.
  */
-export function createLazyTransport(input: SourceInput): {
+export function createLazyTransport(context: SourceContext): {
   transport: Transport;
   close(): Promise<void>;
 } {
   let openedTransport: Promise<ClosableTransport> | undefined;
   const loadTransport = async () => {
     const { openTransport } = await import('../client/http.ts');
-    return openTransport(networkOptionsOf(input));
+    return openTransport(networkOptionsOf(context));
   };
   return {
     transport: async (...request) => {

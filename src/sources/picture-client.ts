@@ -14,7 +14,7 @@ import type { Connection } from '../records/connection.ts';
 import { lookStore, pictureStore } from './cached-client.ts';
 import { networkOptionsOf, requestPolicyOf, withRecording } from './client-options.ts';
 import { existingKeptPictures } from './kept-pictures.ts';
-import type { Responder, SourceInput } from './source.ts';
+import type { Responder, SourceContext } from './source.ts';
 
 /** Pictures, and the texts about them, which are saved when they are closed. */
 export interface PictureAccess extends Pick<Connection, 'pictures' | 'descriptions'> {
@@ -23,26 +23,26 @@ export interface PictureAccess extends Pick<Connection, 'pictures' | 'descriptio
 
 /** Opens the client for pictures. The texts about them are opened when they are first needed. */
 export function openPictureAccess(
-  input: SourceInput,
+  context: SourceContext,
   baseUrl: string,
   responder: Responder,
   isUncached: boolean,
 ): PictureAccess {
-  const client = openPictures(input, baseUrl, responder, isUncached);
+  const client = openPictures(context, baseUrl, responder, isUncached);
   let openedTexts: PictureTexts | undefined;
   return {
     pictures: client.pictures,
     descriptions: {
       get: async (address) => {
-        if (isUncached || input.options.cache === false) return undefined;
-        openedTexts ??= openDescriptions(input, responder.hasPictureCache);
+        if (isUncached || context.options.cache === false) return undefined;
+        openedTexts ??= openDescriptions(context, responder.hasPictureCache);
         return openedTexts.get(address);
       },
       add: (...entry) => openedTexts?.add(...entry),
     },
     close: async () => {
       const failure = await openedTexts?.save();
-      if (failure !== undefined) input.trace(`cache: ${failure}`);
+      if (failure !== undefined) context.trace(`cache: ${failure}`);
       await client.close();
     },
   };
@@ -53,16 +53,16 @@ export function openPictureAccess(
  * network.
  */
 function openPictures(
-  input: SourceInput,
+  context: SourceContext,
   base: string,
   { pictureTransport, hasPictureCache, allowsKeeping, now }: Responder,
   isUncached: boolean,
 ): { readonly pictures: Pictures; close(): Promise<void> } {
-  const { system, mask } = input;
+  const { system, mask } = context;
   let http: Promise<PictureHttp> | undefined;
   const open = async () => {
     const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
-    return openPictureHttp(networkOptionsOf(input));
+    return openPictureHttp(networkOptionsOf(context));
   };
   const socket =
     (isOwn: boolean): PictureTransport =>
@@ -72,25 +72,26 @@ function openPictures(
     };
   const embedded = pictureTransport && toPictureTransport(pictureTransport);
   const direct = createPictureClient({
-    transport: (isOwn) => withRecording(input, embedded ?? socket(isOwn), now),
+    transport: (isOwn) => withRecording(context, embedded ?? socket(isOwn), now),
     own: new URL(base).origin,
-    ...requestPolicyOf(input),
+    ...requestPolicyOf(context),
     system,
   });
-  const isFresh = isUncached || input.options.cache === false;
+  const isFresh = isUncached || context.options.cache === false;
   const cached =
     isFresh || !hasPictureCache
       ? direct
-      : withPictureCache(direct, pictureStore(input), system.now);
+      : withPictureCache(direct, pictureStore(context), system.now);
   // Offline, kept pictures are the source, so --no-cache has no effect on them.
-  const kept = isFresh && allowsKeeping ? undefined : existingKeptPictures(input);
+  const kept = isFresh && allowsKeeping ? undefined : existingKeptPictures(context);
   const pictures = kept === undefined ? cached : withKeptPictures(cached, kept);
   return {
     pictures: {
       get: pictures.get,
       read: (address, use, request) => {
         // A download with --force fetches again. Offline, kept pictures are the source.
-        const isForced = input.options.force === true && allowsKeeping && /^https?:/.test(address);
+        const isForced =
+          context.options.force === true && allowsKeeping && /^https?:/.test(address);
         // A download stores the ETag, in which a host may repeat the key.
         const withoutKey = ({ etag = '', ...stream }: PictureStream) =>
           use({ ...stream, etag: etag === '' || mask.containsKey(etag) ? undefined : etag });
@@ -101,8 +102,8 @@ function openPictures(
   };
 }
 
-function openDescriptions(input: SourceInput, hasPictureCache: boolean): PictureTexts {
+function openDescriptions(context: SourceContext, hasPictureCache: boolean): PictureTexts {
   // Contains the version, because another release may draw the pictures of the sample differently.
-  const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
-  return openPictureTexts(lookStore(input), scope, input.system.now);
+  const scope = hasPictureCache ? 'pictures' : `sample ${context.system.version}`;
+  return openPictureTexts(lookStore(context), scope, context.system.now);
 }

@@ -5,7 +5,7 @@ import { whileLocked } from '../files/lock.ts';
 import { describeFileError, RefusedFile } from '../files/reasons.ts';
 import { appendEntry } from '../har/append.ts';
 import { entryText, type Observed } from '../har/entry.ts';
-import type { ResponseBody, SourceInput } from './source.ts';
+import type { ResponseBody, SourceContext } from './source.ts';
 
 /**
  * Maximum bytes of a body that is recorded. Pictures are not larger, except those of a download.
@@ -20,7 +20,7 @@ const maxBody = 25 * 1024 * 1024;
  * recording
  */
 export function createRecordingTransport<Body extends ResponseBody>(
-  { system, mask }: Pick<SourceInput, 'system' | 'mask'>,
+  { system, mask }: Pick<SourceContext, 'system' | 'mask'>,
   file: string,
   transport: Transport<Body>,
   now: number,

@@ -7,9 +7,9 @@ import { recordedBase } from '../har/service.ts';
 import { knownFields } from '../settings/known-fields.ts';
 import { isoDay } from '../view/text/times.ts';
 import { openConnection } from './connect.ts';
-import type { Source, SourceInput } from './source.ts';
+import type { Source, SourceContext } from './source.ts';
 
-const fileOf = ({ options }: Pick<SourceInput, 'options'>): string => options.replay ?? '';
+const fileOf = ({ options }: Pick<SourceContext, 'options'>): string => options.replay ?? '';
 
 export const replaySource: Source = {
   name: 'replay',
@@ -17,21 +17,22 @@ export const replaySource: Source = {
   isUserLibrary: false,
   usesProfile: true,
   // A file may have several services. --base-url chooses one of them.
-  baseUrlOf: (input) =>
-    input.options.baseUrl ?? recordedBase(fileOf(input)) ?? 'https://replay.invalid',
+  baseUrlOf: (context) =>
+    context.options.baseUrl ?? recordedBase(fileOf(context)) ?? 'https://replay.invalid',
   describePlace: fileOf,
   sendsKey: () => false,
-  knownFields: (input) => knownFields(input.system, new URL(replaySource.baseUrlOf(input)).origin),
-  open: (input, options) => openConnection(replaySource, input, options),
-  openResponder: async (input) => {
-    const { system } = input;
-    const recording = await openedRecording(input);
+  knownFields: (context) =>
+    knownFields(context.system, new URL(replaySource.baseUrlOf(context)).origin),
+  open: (context, options) => openConnection(replaySource, context, options),
+  openResponder: async (context) => {
+    const { system } = context;
+    const recording = await openedRecording(context);
     const now = recording.latest ?? system.now();
-    await input.remark(
+    await context.remark(
       `replay: ${quantity(recording.responses, 'recorded response')}, as of ${isoDay(now / 1000)}`,
       true,
     );
-    const transport = transportOf(recording, replaySource.baseUrlOf(input));
+    const transport = transportOf(recording, replaySource.baseUrlOf(context));
     return {
       transport,
       // The reader of pictures compares their length with the headers.
@@ -60,14 +61,14 @@ export interface ServedRecording {
 
 /** Opens the recording for `serve`. @throws PortfolioError `usage` if the file cannot be read */
 export async function openServedRecording(
-  input: SourceInput,
+  context: SourceContext,
   refusal: (status: number, message: string) => Response,
 ): Promise<ServedRecording> {
   const [recording, { withoutWireHeaders }] = await Promise.all([
-    openedRecording(input),
+    openedRecording(context),
     import('../har/exchange.ts'),
   ]);
-  const base = replaySource.baseUrlOf(input);
+  const base = replaySource.baseUrlOf(context);
   return {
     base,
     recording,
@@ -90,11 +91,11 @@ export async function openServedRecording(
  * @throws PortfolioError `usage`
  */
 async function openedRecording(
-  input: Pick<SourceInput, 'options' | 'system' | 'note'>,
+  context: Pick<SourceContext, 'options' | 'system' | 'note'>,
 ): Promise<Recording> {
   const { openRecording } = await import('../har/recording.ts');
-  const recording = await openRecording(fileOf(input), input.system.signal);
-  for (const fault of recording.faults) await input.note(fault);
+  const recording = await openRecording(fileOf(context), context.system.signal);
+  for (const fault of recording.faults) await context.note(fault);
   return recording;
 }
 

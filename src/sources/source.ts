@@ -14,7 +14,7 @@ import type { Clock, Environment, Invocation, Signals, System } from '../system/
 export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
 
 /** The input of a source. A server without a terminal can provide it. */
-export interface SourceInput {
+export interface SourceContext {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'openKeyring'>;
   readonly options: SharedOptions;
   readonly mask: Mask;
@@ -56,16 +56,16 @@ export interface Source {
   /** Whether it is the user's library, whose lists have no pages, and which finds no colours. */
   readonly isUserLibrary: boolean;
   /** Returns the base address. @throws PortfolioError `no_key` if no service is set up */
-  baseUrlOf(input: SourceInput): string;
+  baseUrlOf(context: SourceContext): string;
   /** Returns the text that `status` shows instead of the base address. */
-  readonly describePlace?: (input: SourceInput) => string;
+  readonly describePlace?: (context: SourceContext) => string;
   /** Whether a key would be sent with a request. */
-  sendsKey(input: SourceInput): boolean;
+  sendsKey(context: SourceContext): boolean;
   /** Returns the fields of this service that the reference lacks. */
-  knownFields(input: SourceInput): readonly CreativeField[];
+  knownFields(context: SourceContext): readonly CreativeField[];
   /** Opens the responder. `openConnection` wraps it in a connection. */
-  openResponder(input: SourceInput): Promise<Responder>;
-  open(input: SourceInput, options?: ConnectOptions): Promise<Connection>;
+  openResponder(context: SourceContext): Promise<Responder>;
+  open(context: SourceContext, options?: ConnectOptions): Promise<Connection>;
 }
 
 export interface ConnectOptions {

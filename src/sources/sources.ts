@@ -12,6 +12,9 @@ const sourceRows = [
   { flag: 'replay', source: replaySource },
 ] as const;
 
-/** Returns the source. Checks no flags; see `checkSourceFlags`. */
+/**
+ * Returns the source that --offline, --demo or --replay selects; by default the network.
+ * `checkSourceFlags` refuses flags that cannot be used with it.
+ */
 export const chooseSource = (options: Options): Source =>
   sourceRows.find(({ flag }) => options[flag] !== undefined)?.source ?? networkSource;

@@ -25,7 +25,7 @@ export interface RecordIdentity {
   readonly isNumbered: boolean;
   /** Path of the id; undefined if records of the kind have none. */
   readonly identity: readonly string[] | undefined;
-  /** Path of the web address; undefined for the member `url` next to the id. */
+  /** Path of the property with the web address. By default this is `url` next to the id. */
   readonly address: readonly string[] | undefined;
 }
 

@@ -15,7 +15,9 @@ const rowsIn = (rows: readonly CommandRow[]): readonly CommandRow[] =>
   rows.flatMap((row) => [row, ...('commands' in row ? rowsIn(row.commands ?? []) : [])]);
 
 const own = rowsIn(commandTree).flatMap((row) =>
-  row.kind === 'own' && row.flagGroups.includes('output') && row.flagGroups.includes('connection')
+  row.kind === 'custom' &&
+  row.flagGroups.includes('output') &&
+  row.flagGroups.includes('connection')
     ? (row.examples ?? []).slice(0, 1)
     : [],
 );

@@ -454,7 +454,7 @@ const ownWithOut = (rows: readonly CommandRow[], above = ''): readonly string[] 
   rows.flatMap((row) => {
     const path = `${above}${row.name}`;
     const hasOut =
-      row.kind === 'own' &&
+      row.kind === 'custom' &&
       row.isHidden !== true &&
       flagsOf(row).some(({ longName: long }) => long === '--out');
     return [...(hasOut ? [path] : []), ...ownWithOut(subcommandsOf(row), `${path} `)];

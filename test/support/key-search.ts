@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { endpointOf } from '../../src/api/catalogue.ts';
 import { type CommandRow, subcommandsOf } from '../../src/cli/command.ts';
-import { formatsOfOwnCommand } from '../../src/cli/flags.ts';
+import { formatsOfCustomCommand } from '../../src/cli/flags.ts';
 import { commandTree } from '../../src/commands/tree.ts';
 import { pictureProtocolNames } from '../../src/terminal/pictures/protocols.ts';
 import {
@@ -43,12 +43,12 @@ function linesBelow(rows: readonly CommandRow[]): readonly ReadingLine[] {
       return [{ line, formats, isExact: true, hasComments: comments !== undefined }, ...below];
     }
     if (
-      row.kind !== 'own' ||
+      row.kind !== 'custom' ||
       !row.flagGroups.includes('request') ||
       row.exampleRequirement !== undefined
     )
       return below;
-    const formats = row.flagGroups.includes('output') ? formatsOfOwnCommand(row) : [];
+    const formats = row.flagGroups.includes('output') ? formatsOfCustomCommand(row) : [];
     const isExact = row.flagGroups.includes('api');
     return [
       { line: exampleOf(row.examples ?? []), formats, isExact, hasComments: false },

@@ -71,7 +71,7 @@ const documentedContentShape = s.record(
         ),
       ),
       {
-        isNullable: true,
+        canBeNullOrOmitted: true,
         replacements: {
           features: s.member(
             'Sites that featured the project, instead of featured_on',

@@ -33,7 +33,7 @@ interface ShapeMetadata {
   /** The documented values. Services may also send others. */
   readonly choices?: readonly (string | number)[];
   /** Whether some services send `null` or omit the member. */
-  readonly isNullable?: true;
+  readonly canBeNullOrOmitted?: true;
   /** Whether some services omit the member, but do not send `null`. */
   readonly canBeOmitted?: true;
   /** Shapes in which some services send the member instead. */
@@ -56,7 +56,7 @@ export const member = <const S extends Shape>(
 
 /** Returns a member that some services omit or send as `null`. */
 export const nullable = <const S extends Shape>(help: string, shape: S) =>
-  member(help, shape, { isNullable: true });
+  member(help, shape, { canBeNullOrOmitted: true });
 
 export const integer = { kind: 'integer' } as const;
 /** Id of a record: a number or a string in responses, an exact string in views. */

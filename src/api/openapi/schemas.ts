@@ -47,7 +47,12 @@ const named = (name: keyof typeof values): Schema => ref('schemas', name);
 const emptyList = { type: 'array', maxItems: 0, items: {} };
 
 function schemaOf(shape: Shape): Schema {
-  const { help, choices, isNullable, alternativeShapes: otherForms = [] } = shape;
+  const {
+    help,
+    choices,
+    canBeNullOrOmitted: isNullable,
+    alternativeShapes: otherForms = [],
+  } = shape;
   const form = documented(shape);
   const all = [
     choices === undefined ? form : { anyOf: [{ enum: choices }, form] },
@@ -123,7 +128,7 @@ function recordSchema({ props, additionalProperties: others }: RecordShape): Sch
 
 const isRequired = (member: Shape | undefined): boolean =>
   member?.kind !== 'optional' &&
-  !member?.isNullable &&
+  !member?.canBeNullOrOmitted &&
   !member?.canBeOmitted &&
   member?.replacements === undefined;
 

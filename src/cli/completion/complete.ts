@@ -139,7 +139,7 @@ function after(cursor: Cursor, word: string): Cursor {
   // After `help`, the names of commands are arguments.
   if (cursor.row?.kind === 'help')
     return { ...cursor, row: { ...cursor.row, args: [] }, commands: subcommandsOf(row) };
-  if (row.kind === 'own' && row.listAcceptedCommands !== undefined)
+  if (row.kind === 'custom' && row.listAcceptedCommands !== undefined)
     return {
       ...cursor,
       row,

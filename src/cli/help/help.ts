@@ -5,7 +5,7 @@ import { failures } from '../../errors.ts';
 import { flagGroupHeadings } from '../../settings/options/option-row.ts';
 import { optionRowOf } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { type CommandRow, fullCommandName, type OwnCommandRow } from '../command.ts';
+import { type CommandRow, type CustomCommandRow, fullCommandName } from '../command.ts';
 import { flagHelp } from '../flag-help.ts';
 import { flagsOf, listProgramFlags } from '../flags.ts';
 import { documentLine } from './record-shape.ts';
@@ -249,10 +249,10 @@ const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
 function valuesOf(
   command: Command,
   row: CommandRow | undefined,
-): NonNullable<OwnCommandRow['argumentChoices']> {
+): NonNullable<CustomCommandRow['helpList']> {
   if (command.parent === null || row?.kind === 'help')
     return { title: 'Help topics:', items: helpPages };
-  return (row?.kind === 'own' && row.argumentChoices) || { title: '', items: [] };
+  return (row?.kind === 'custom' && row.helpList) || { title: '', items: [] };
 }
 
 function below(term: string, text: string, helper: Help): string {
@@ -276,7 +276,7 @@ const exampleWords = (row: CommandRow): readonly string[] =>
 
 const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' ||
-  (row.kind === 'own' && row.flagGroups.includes(optionRowOf('demo').flagGroup));
+  (row.kind === 'custom' && row.flagGroups.includes(optionRowOf('demo').flagGroup));
 
 const longNames = (options: readonly Option[]): string =>
   options.map(({ long }) => long).join(', ');

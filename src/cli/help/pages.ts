@@ -54,8 +54,8 @@ function commandPart(name: string, row: CommandRow): ManualPart {
       `${row.help}.`,
       ...(examples.length === 0 ? [] : [{ lines: examples }]),
       ...(rows.length === 0 ? [] : [{ title: '', rows }]),
-      ...(row.kind === 'own' && row.argumentChoices !== undefined
-        ? [{ title: row.argumentChoices.title, rows: row.argumentChoices.items }]
+      ...(row.kind === 'custom' && row.helpList !== undefined
+        ? [{ title: row.helpList.title, rows: row.helpList.items }]
         : []),
     ],
   };

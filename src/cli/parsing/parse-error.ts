@@ -117,20 +117,20 @@ const few = 6;
 
 function missingArgument(word: string, { command, row }: Refused): PortfolioError {
   const message = `missing argument <${word}>`;
-  if (row?.kind !== 'own' || row.argumentChoices === undefined || command.args.length > 0)
+  if (row?.kind !== 'custom' || row.helpList === undefined || command.args.length > 0)
     return usageError(message, usageHint(command));
-  const names = row.argumentChoices.items.map(([name]) => name);
+  const names = row.helpList.items.map(([name]) => name);
   const some = names.length > few ? '' : `: ${joinWithOr(names)}`;
   return usageError(`${message}${some}`, `\`${fullCommandName(command)} --help\` explains them`);
 }
 
 function excessArguments(refused: Refused): PortfolioError {
   const { command, row } = refused;
-  if (row?.kind === 'own' && command.commands.length > 0)
+  if (row?.kind === 'custom' && command.commands.length > 0)
     return unknownName(command.args[0] ?? '', command);
   const most = command.registeredArguments.length;
   const allowed = ['no arguments', 'one argument'][most] ?? `${most} arguments`;
-  const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), refused);
+  const hint = row?.kind === 'custom' ? row.excessHint : ownNounHint(command.name(), refused);
   return usageError(`\`${fullCommandName(command)}\` takes ${allowed}`, hint ?? usageHint(command));
 }
 
@@ -168,7 +168,7 @@ function unknownFlag(word: string, refused: Refused): PortfolioError {
   const expected = expectedFlag(flag, names);
   const near = others === '' ? nearestTo(expected ?? flag, names) : '';
   const most = command.registeredArguments.length;
-  const isExcess = row?.kind === 'own' && near === '' && most > 0 && command.args.length > most;
+  const isExcess = row?.kind === 'custom' && near === '' && most > 0 && command.args.length > most;
   const beside = command.parent?.commands.find(
     (each) => each !== command && `--${each.name()}` === flag,
   );

@@ -213,7 +213,8 @@ function setUpRootCommand(
     if (row.kind === 'group') return;
     for (const argumentRow of argumentsOf(row))
       command.argument(formatArgument(argumentRow), argumentRow.help);
-    if (row.kind === 'own' && row.listAcceptedCommands !== undefined) command.passThroughOptions();
+    if (row.kind === 'custom' && row.listAcceptedCommands !== undefined)
+      command.passThroughOptions();
     command.action(() => run(command, row, populateCommand));
   }
 }

@@ -34,8 +34,8 @@ const formatFlags = [
  * `chooseFormat`.
  * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
  */
-export function chooseCheckedFormat(context: Context, fallback?: FormatName): FormatName {
-  const { ownCommand, options, system } = context;
+export function chooseCheckedFormat(context: Context, commandDefault?: FormatName): FormatName {
+  const { customCommand: ownCommand, options, system } = context;
   const { formats: offeredFormats = formatNames } = ownCommand ?? {};
   const { out: outFile } = options;
   if (outFile !== undefined)
@@ -45,7 +45,7 @@ export function chooseCheckedFormat(context: Context, fallback?: FormatName): Fo
       ownCommand?.formats ?? formatNames.filter((name) => !isRestrictedFormat(name)),
     );
   checkFormatOffered(typedFormatOf(options), offeredFormats, ownCommand?.name);
-  const format = chooseFormat(context, fallback);
+  const format = chooseFormat(context, commandDefault);
   checkFormatFlags(options, format);
   if (system.stdout.isTTY && formatOf(format).refusesTerminal === true && outFile === undefined)
     throw usageError(

@@ -41,7 +41,7 @@ export async function createLastListCollector(
         recordCount > 0
           ? listDetails
           : await readLastList(system, sessionKey).catch(() => undefined);
-      const command = listWithCommand?.command && mask.hide(listWithCommand.command);
+      const command = listWithCommand?.command && mask.hideKeys(listWithCommand.command);
       await saveLastList(system, sessionKey, {
         base: baseUrl,
         flags: formatSourceFlags(options),
@@ -65,7 +65,7 @@ const maxRowLength = 2000;
  */
 function toStoredRow(recordRef: RecordRef, mask: Mask): RecordRef {
   const { kind } = recordRef;
-  const name = mask.hide(recordRef.name, maxNameLength);
+  const name = mask.hideKeys(recordRef.name, maxNameLength);
   const json = JSON.stringify({ ...recordRef, name }, mask.jsonReplacer);
   return JSON.parse(
     json.length <= maxRowLength

@@ -14,17 +14,19 @@ export const typedFormatOf = ({ out: outFile, output: typedFormat, jq }: Context
  * Returns the first of these formats that the command offers: the typed one, `table` for
  * --comments, the one in the settings, the default. Does not check the flags; see
  * `chooseCheckedFormat`.
- * @param fallback format if no flag sets one; by default `tsv` for a pipe, and for a terminal the
- * setting or `table`. The setting must not change the input of scripts
+ * @param commandDefault format if no flag sets one; by default `tsv` for a pipe, and for a terminal
+ * the setting or `table`. The setting must not change the input of scripts
  */
 export function chooseFormat(
-  { ownCommand, options, settings, system }: Context,
-  fallback?: FormatName,
+  { customCommand: ownCommand, options, settings, system }: Context,
+  commandDefault?: FormatName,
 ): FormatName {
   const { formats: offeredFormats = formatNames } = ownCommand ?? {};
   const settingFormat =
-    fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
-  const defaultFormat = fallback ?? defaultFormatFor(system.stdout);
+    commandDefault === undefined && system.stdout.isTTY
+      ? settings().get('output')?.value
+      : undefined;
+  const defaultFormat = commandDefault ?? defaultFormatFor(system.stdout);
   const preferredNames = [
     typedFormatOf(options),
     options.comments === true ? 'table' : settingFormat,

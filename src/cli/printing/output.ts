@@ -23,7 +23,7 @@ import {
 import type { RecordPresenter } from '../../view/record-presenter.ts';
 import { hyperlink } from '../../view/text/links.ts';
 import { createDigitGrouping } from '../../view/text/numbers.ts';
-import { type BarStyle, loadPaint, loadSwatch, type Style } from '../../view/text/paint.ts';
+import { type BarStyle, loadPaint, loadSwatchDrawer, type Style } from '../../view/text/paint.ts';
 import { addDirectionMark } from '../../view/text/width.ts';
 import { resolveColourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
@@ -221,14 +221,17 @@ export async function loadStyle(
 ): Promise<Style> {
   const { options, system } = context;
   const colourLevel = resolveColourLevel(context, output);
-  const [paint, swatch] = await Promise.all([loadPaint(colourLevel), loadSwatch(colourLevel)]);
+  const [paint, drawSwatch] = await Promise.all([
+    loadPaint(colourLevel),
+    loadSwatchDrawer(colourLevel),
+  ]);
   return {
     width: output.columns,
     now,
     paint,
     groupDigits: output.isTTY ? createDigitGrouping(system.env) : String,
     bars: chooseBarStyle(system.env, output),
-    swatch,
+    drawSwatch,
     sourceFlags: formatSourceFlags(options),
     link: supportsLinks(system.env, output) ? hyperlink : undefined,
     addDirectionMark: reordersText(system.env, output) ? addDirectionMark : undefined,
@@ -272,12 +275,12 @@ function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): Ba
  */
 export async function checkAndChooseFormat(
   context: Context,
-  fallback?: FormatName,
+  commandDefault?: FormatName,
 ): Promise<FormatName> {
   const { options } = context;
-  const format = chooseFormat(context, fallback);
+  const format = chooseFormat(context, commandDefault);
   if (Object.keys(options).length > 0 || formatOf(format).refusesTerminal === true)
-    (await import('./check-format.ts')).chooseCheckedFormat(context, fallback);
+    (await import('./check-format.ts')).chooseCheckedFormat(context, commandDefault);
   if (options.out !== undefined)
     (await import('./out-file.ts')).createOutFile(options.out, format, options);
   await loadJsonChange(context);

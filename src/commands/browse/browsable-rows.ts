@@ -22,7 +22,7 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
   tree.map((row) => {
     if (row.name !== 'board') return row;
     const commands = subcommandsOf(row).map((each) =>
-      each.kind === 'own'
+      each.kind === 'custom'
         ? { ...each, flagGroups: [...new Set([...each.flagGroups, ...requestFlagGroups])] }
         : each,
     );

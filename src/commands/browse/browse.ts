@@ -88,7 +88,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
       options,
       mask,
       source: chooseSource(options),
-      ownCommand: undefined,
+      customCommand: undefined,
       listener,
     });
   const { context, connection } = await openSource(contextOf, options, call);
@@ -298,7 +298,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
         send({ kind: 'progress', job, text: text.split('\n', 1).join() });
       jobs.set(job, stop);
       try {
-        const text = context.mask.hide(await doJob(job, input, { signal, showProgress }));
+        const text = context.mask.hideKeys(await doJob(job, input, { signal, showProgress }));
         send({ kind: 'done', job, text });
       } catch (error) {
         const text = stop.signal.aborted ? stoppedText(job) : failureText(context)(error);
@@ -324,5 +324,5 @@ const failureText =
     }: ErrorDetails = isFailure(error) ? error.details : {};
     const wait = retryTimeText === undefined ? '' : `try again ${retryTimeText}: `;
     const reason = first === undefined ? '' : `: ${failureText({ mask })(first)}`;
-    return mask.hide(`${wait}${message}${why === undefined ? '' : ` (${why})`}${reason}`);
+    return mask.hideKeys(`${wait}${message}${why === undefined ? '' : ` (${why})`}${reason}`);
   };

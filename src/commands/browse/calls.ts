@@ -14,9 +14,9 @@ import { toArgv } from '../../cli/calls.ts';
 import { withFlag } from '../../cli/changed-flags.ts';
 import {
   type CommandRow,
+  type CustomCommandRow,
   defineCommand,
   findCommandRow,
-  type OwnCommandRow,
   type ParsedCommand,
   requestFlagGroups,
 } from '../../cli/command.ts';
@@ -63,8 +63,9 @@ export const isOfBoards = ({ commandPath: path }: Pick<ParsedCommand, 'commandPa
 
 export const isOfPictures = (
   call: ParsedCommand,
-): call is ParsedCommand & { readonly commandRow: OwnCommandRow } =>
-  call.commandRow.kind === 'own' && ['pictures', revisionsRow.name].includes(call.commandRow.name);
+): call is ParsedCommand & { readonly commandRow: CustomCommandRow } =>
+  call.commandRow.kind === 'custom' &&
+  ['pictures', revisionsRow.name].includes(call.commandRow.name);
 
 /**
  * The view of a work in progress that shows its revisions. Outside of `browse`, `wips show` has

@@ -82,7 +82,7 @@ function jobTools(input: ReaderInput, { signal, showProgress }: JobOptions) {
     contextWith: (own: Options = {}) => {
       const options = { ...shared, ...own };
       const source = chooseSource(options);
-      return createContext({ system, options, mask, source, ownCommand: undefined, listener });
+      return createContext({ system, options, mask, source, customCommand: undefined, listener });
     },
     /** Runs a command that prints, with some options. @param write receives what it prints */
     print: (

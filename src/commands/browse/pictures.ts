@@ -202,7 +202,7 @@ export interface PaletteLines {
 export function createPalette(
   connection: Connection,
   request: RequestOptions,
-  { swatch }: Pick<Style, 'swatch'>,
+  { drawSwatch: swatch }: Pick<Style, 'drawSwatch'>,
   changed: () => void,
 ): PaletteLines {
   const known = new Map<string, readonly string[]>();

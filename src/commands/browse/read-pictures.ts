@@ -3,7 +3,7 @@ import { decode } from '../../api/decode.ts';
 import { entities } from '../../api/entities.ts';
 import { isNarrow } from '../../api/kinds/pictures.ts';
 import { resolveArguments } from '../../cli/arguments.ts';
-import type { OwnCommandRow, ParsedCommand } from '../../cli/command.ts';
+import type { CustomCommandRow, ParsedCommand } from '../../cli/command.ts';
 import { fetchAndStorePage } from '../../records/fetch-page.ts';
 import { pictureRecords, revisionPictures } from '../../view/lists/pictures.ts';
 import { isoDay } from '../../view/text/times.ts';
@@ -12,7 +12,7 @@ import type { ListItem } from './state.ts';
 import { createList } from './steps.ts';
 
 export async function* readPictures(
-  { commandRow, ...call }: ParsedCommand & { readonly commandRow: OwnCommandRow },
+  { commandRow, ...call }: ParsedCommand & { readonly commandRow: CustomCommandRow },
   { signal }: ReaderOptions,
   { context, connection }: ReaderInput,
 ): AsyncGenerator<ViewPart, void> {

@@ -37,7 +37,11 @@ async function* findings(context: Context): AsyncGenerator<NamedFinding> {
     }
     for (const finding of await run(context)) {
       if (finding.result === 'failed') failed.add(name);
-      yield { ...finding, check: name, text: context.mask.hide(sanitise(sentence(finding.text))) };
+      yield {
+        ...finding,
+        check: name,
+        text: context.mask.hideKeys(sanitise(sentence(finding.text))),
+      };
     }
   }
 }

@@ -121,7 +121,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
     if (spent !== undefined) return wait(spent);
     if (!isFailure(error)) throw error;
     const { kind, message, details } = error;
-    const failure = context.mask.hide(message);
+    const failure = context.mask.hideKeys(message);
     writer.transaction((store) => noteFailure(store, number, { failure, seen }));
     const hinted = detailsWithMove(error, watch, context);
     failures.push(new PortfolioError(kind, `${label}: ${message}`, hinted));

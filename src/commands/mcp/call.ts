@@ -142,7 +142,7 @@ function toolContext(
     stderr: outputOf({ ...noted, isTTY: true, columns: unwrapped }),
   };
   const options = { ...server.options, quiet: false, color: 'never' };
-  const made = createContext({ system, options, mask, source, ownCommand: undefined });
+  const made = createContext({ system, options, mask, source, customCommand: undefined });
   const { events } = made.requestOptions;
   const received = (response: Response) => {
     events?.onResponse?.(response);

@@ -127,8 +127,8 @@ const captionTexts = (
   { mask }: ToolCall['context'],
   { title, by }: Pick<PicturedRecord['caption'], 'title' | 'by'> = { title: '', by: [] },
 ) => ({
-  title: mask.hide(sanitise(title), maxCaption),
-  by: mask.hide(sanitise(by.map(({ text }) => text).join(', ')), maxCaption),
+  title: mask.hideKeys(sanitise(title), maxCaption),
+  by: mask.hideKeys(sanitise(by.map(({ text }) => text).join(', ')), maxCaption),
 });
 
 /** Maximum length of a title or of the people, in characters. Rows about pictures repeat them. */

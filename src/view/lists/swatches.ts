@@ -111,7 +111,7 @@ const margin = '  ';
 
 function blockOf(
   { of, title, colours }: ColourPalette,
-  { paint, swatch, width = defaultWidth }: Style,
+  { paint, drawSwatch: swatch, width = defaultWidth }: Style,
 ): string {
   const label = String(of);
   const room = Math.max(8, width - measureWidth(label) - 3);

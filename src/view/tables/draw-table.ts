@@ -137,7 +137,10 @@ function fitCell(
     : `${paintCell(shownCell)}${padding}`;
 }
 
-function painterOf({ kind }: Column, { paint, swatch }: Style): (text: string) => string {
+function painterOf(
+  { kind }: Column,
+  { paint, drawSwatch: swatch }: Style,
+): (text: string) => string {
   if (kind === 'id') return paint.id;
   if (kind !== 'colour' || swatch === undefined) return String;
   // Paints the blocks before a hexadecimal colour in that colour.

@@ -22,7 +22,7 @@ export interface CellSource {
 }
 
 /** Content of a cell: a number if the value is a number and not a time, otherwise a text. */
-export type ExactCell = string | number | bigint;
+export type ExactCell = string | number;
 
 /**
  * Returns a number unchanged, unless it is a time. Returns other values as `exactText` does.

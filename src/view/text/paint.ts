@@ -54,7 +54,7 @@ export interface Style {
    * Returns `columns` blocks in the colour `hex` (`#rrggbb`); undefined if the output shows no
    * colours, or only the 16 colours of a theme.
    */
-  readonly swatch?: ((hex: string, columns: number) => string) | undefined;
+  readonly drawSwatch?: ((hex: string, columns: number) => string) | undefined;
   /** Flags that select the same source in a suggested command, such as ` --demo`; may be empty. */
   readonly sourceFlags: string;
   /** Links a painted text to an address; undefined if the terminal does not support links. */
@@ -91,7 +91,7 @@ export async function loadPaint(level: ColourLevel): Promise<Paint> {
 /**
  * Returns `swatch` of a style; undefined below level 2, because the 16 colours depend on the theme.
  */
-export async function loadSwatch(level: ColourLevel): Promise<Style['swatch']> {
+export async function loadSwatchDrawer(level: ColourLevel): Promise<Style['drawSwatch']> {
   if (level < 2) return undefined;
   const chalk = new (await import('chalk')).Chalk({ level });
   const painterForHex = (hex: string) =>

@@ -22,7 +22,7 @@ async function doingBelow(
   const found = await Promise.all(
     rows.map(async (row) => {
       const path = `${above}${row.name}`;
-      const code = row.kind === 'own' ? await row.load() : undefined;
+      const code = row.kind === 'custom' ? await row.load() : undefined;
       const own =
         code !== undefined && 'run' in code
           ? [[path, code as CommandAction<unknown>] as const]

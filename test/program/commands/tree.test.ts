@@ -14,7 +14,7 @@ const exampleWords = (row: CommandRow): readonly string[] =>
       ? (row.examples ?? [])
       : [];
 const takesDemo = (row: CommandRow): boolean =>
-  row.kind === 'endpoint' || (row.kind === 'own' && row.flagGroups.includes('request'));
+  row.kind === 'endpoint' || (row.kind === 'custom' && row.flagGroups.includes('request'));
 
 interface Placed {
   readonly path: string;
@@ -39,7 +39,7 @@ describe('the command tree', () => {
 
   it('has help for each command and argument: a sentence without a full stop', () => {
     for (const { path, row } of all) {
-      const args = row.kind === 'own' ? (row.args ?? []) : [];
+      const args = row.kind === 'custom' ? (row.args ?? []) : [];
       for (const { help } of [row, ...args]) expect(help, path).toMatch(/^[A-Z].*[^.\s]$/);
     }
   });
@@ -57,7 +57,7 @@ describe('the command tree', () => {
     ]);
   });
 
-  const own = all.flatMap(({ path, row }) => (row.kind === 'own' ? [[path, row] as const] : []));
+  const own = all.flatMap(({ path, row }) => (row.kind === 'custom' ? [[path, row] as const] : []));
   it.each(own)('loads the code of %s', async (_, row) => {
     expect(await row.load()).toBeTypeOf('function');
   });
@@ -100,7 +100,7 @@ describe('the examples of help', () => {
   );
   /** Help for examples that need more than a test has, so that only their flags are checked. */
   const onlyChecked = (row: CommandRow) =>
-    row.kind === 'own' && row.exampleRequirement !== undefined ? ['--help'] : [];
+    row.kind === 'custom' && row.exampleRequirement !== undefined ? ['--help'] : [];
 
   const demo = new Map(examples.filter(([, row]) => takesDemo(row)));
   it.each([...demo])('portfolio %s --demo prints something', async (line, row) => {

@@ -18,7 +18,7 @@ describe('accept takes what people type', () => {
     ['a colour with #', p.colorHex, '#FF8800', 'ff8800'],
     ['a short colour', p.colorHex, '#f80', 'ff8800'],
     ['a licence with cc', p.licence, 'CC BY-NC', 'by-nc'],
-    ['a choice in capitals', p.sortProjects, 'VIEWS', 'views'],
+    ['a choice in capitals', p.projectSort, 'VIEWS', 'views'],
     ['an id', p.idParam('project'), '4889175', '4889175'],
     [
       "a project's address",
@@ -70,7 +70,7 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
     [p.page, '0', '--flag must be a whole number of at least 1, not "0"'],
     [p.page, '1e3', '--flag must be a whole number of at least 1, not "1e3"'],
     [
-      p.sortWips,
+      p.wipSort,
       'view',
       '--flag must be comments, views or last_item_added_date, not "view"; did you mean "views"?',
     ],

@@ -58,10 +58,10 @@ describe('settings', () => {
 
   it('are read once, and the keys of all profiles are masked from then on', () => {
     const { context } = contextWith({}, { home });
-    expect(context.mask.hide('canary-2')).toBe('canary-2');
+    expect(context.mask.hideKeys('canary-2')).toBe('canary-2');
     expect(context.settings().get('output')?.value).toBe('csv');
     expect(context.settings()).toBe(context.settings());
-    expect(context.mask.hide('canary-2 canary-3')).toBe('*** ***');
+    expect(context.mask.hideKeys('canary-2 canary-3')).toBe('*** ***');
   });
 
   it('of the profile do not apply to the demo', () => {

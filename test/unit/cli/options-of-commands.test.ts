@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type CommandRow, defineCommand, defineLibraryCommand } from '../../../src/cli/command.ts';
 import type { Context } from '../../../src/cli/context.ts';
 
-const optionsOf = async (row: CommandRow) => row.kind === 'own' && (await row.load()) === prune;
+const optionsOf = async (row: CommandRow) => row.kind === 'custom' && (await row.load()) === prune;
 const prune = async ({ options }: Context<'olderThan'>): Promise<void> => void options.olderThan;
 
 it('a row loads code that reads the options of its scopes, or those that it names', async () => {

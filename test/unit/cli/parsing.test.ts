@@ -21,7 +21,7 @@ const tree: readonly CommandRow[] = [
   },
   { kind: 'endpoint', name: 'fields', help: 'List fields', endpoint: 'fields' },
   {
-    kind: 'own',
+    kind: 'custom',
     name: 'api',
     help: 'Send a request',
     args: [
@@ -32,7 +32,7 @@ const tree: readonly CommandRow[] = [
     load: work,
   },
   {
-    kind: 'own',
+    kind: 'custom',
     name: 'serve',
     help: 'Serve',
     flagGroups: ['serve'],
@@ -44,11 +44,11 @@ const tree: readonly CommandRow[] = [
     name: 'config',
     help: 'Settings',
     commands: [
-      { kind: 'own', name: 'list', help: 'List', flagGroups: ['output', 'global'], load: work },
+      { kind: 'custom', name: 'list', help: 'List', flagGroups: ['output', 'global'], load: work },
     ],
   },
   {
-    kind: 'own',
+    kind: 'custom',
     name: 'secret',
     help: 'Hidden',
     isHidden: true,

@@ -7,14 +7,14 @@ describe('the mask', () => {
     const mask = createMask();
     mask.addKey('s3 cret&');
     const text = 'GET /x?api_key=abc&q=1 client_id=def "s3 cret&" s3%20cret%26';
-    expect(mask.hide(text)).toBe('GET /x?api_key=***&q=1 client_id=*** "***" ***');
+    expect(mask.hideKeys(text)).toBe('GET /x?api_key=***&q=1 client_id=*** "***" ***');
   });
 
   it('hides keys in forms, JSON, JSON within JSON, and in any case', () => {
     const mask = createMask();
     mask.addKey('S3 "cret/');
     const quoted = JSON.stringify('S3 "cret/');
-    expect(mask.hide(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe(
+    expect(mask.hideKeys(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe(
       '*** "***" "\\"***\\""',
     );
   });
@@ -28,14 +28,14 @@ describe('the mask', () => {
       for (const encoding of ['base64', 'base64url'] as const) {
         const encoded = Buffer.from(`${before}${key}`).toString(encoding);
         expect(mask.containsKey(encoded)).toBe(true);
-        expect(mask.hide(encoded)).toMatch(/^[\w+/-]*\*\*\*[\w+/=-]{0,4}$/);
-        const shown = Buffer.from(mask.hide(encoded).replace('***', ''), encoding).toString(
+        expect(mask.hideKeys(encoded)).toMatch(/^[\w+/-]*\*\*\*[\w+/=-]{0,4}$/);
+        const shown = Buffer.from(mask.hideKeys(encoded).replace('***', ''), encoding).toString(
           'latin1',
         );
         expect(shown.includes('cret')).toBe(false);
       }
       expect(
-        mask.hide(JSON.stringify(Buffer.from(key).toString('base64')).replaceAll('/', '\\/')),
+        mask.hideKeys(JSON.stringify(Buffer.from(key).toString('base64')).replaceAll('/', '\\/')),
       ).toMatch(/^"\*\*\*/);
     },
   );
@@ -72,8 +72,8 @@ describe('the mask', () => {
   it('cuts after the key is hidden, and never within a character', () => {
     const mask = createMask();
     mask.addKey('a-secret');
-    expect(mask.hide('xxxa-secret', 6)).toBe('xxx***');
-    expect(mask.hide('xx😀', 3)).toBe('xx…');
+    expect(mask.hideKeys('xxxa-secret', 6)).toBe('xxx***');
+    expect(mask.hideKeys('xx😀', 3)).toBe('xx…');
   });
 
   it.each([
@@ -85,18 +85,18 @@ describe('the mask', () => {
     'A-SECRET',
   ])('hides it where nothing else in a text is suspicious: %s', (key) => {
     const mask = createMask();
-    expect(mask.hide(`x ${key} y`)).toBe(
+    expect(mask.hideKeys(`x ${key} y`)).toBe(
       /secret/i.test(key) ? `x ${key} y` : `x ${key.replace('abc', '***')} y`,
     );
     mask.addKey('a-secret');
-    expect(mask.hide(`x ${key} y`)).toBe(`x ${key.replace(/abc|a-secret/i, '***')} y`);
+    expect(mask.hideKeys(`x ${key} y`)).toBe(`x ${key.replace(/abc|a-secret/i, '***')} y`);
   });
 
   it('hides the longer of two keys that begin in the same way', () => {
     const mask = createMask();
     mask.addKey('abcdefgh');
     mask.addKey('abcdefghijk');
-    expect(mask.hide('abcdefghijk abcdefgh')).toBe('*** ***');
+    expect(mask.hideKeys('abcdefghijk abcdefgh')).toBe('*** ***');
   });
 
   it('hides only known keys in records, which may mention the parameter of a key', () => {
@@ -122,16 +122,16 @@ describe('the mask', () => {
     const mask = createMask();
     mask.addKey('');
     mask.addKey('a.*(bcdef');
-    expect(mask.hide('axbcdef a.*(bcdef')).toBe('axbcdef ***');
+    expect(mask.hideKeys('axbcdef a.*(bcdef')).toBe('axbcdef ***');
   });
 
   it('leaves ordinary words alone if the key is shorter than 8 characters, and still hides it by name', () => {
     const mask = createMask();
     mask.addKey('project');
     mask.addKey('projects');
-    expect(mask.hide('no project in projects of ?api_key=project {"client_id": "project"}')).toBe(
-      'no project in *** of ?api_key=*** {"client_id": "***"}',
-    );
+    expect(
+      mask.hideKeys('no project in projects of ?api_key=project {"client_id": "project"}'),
+    ).toBe('no project in *** of ?api_key=*** {"client_id": "***"}');
   });
 
   it.each([
@@ -164,13 +164,13 @@ describe('the mask', () => {
   ])('hides a key %s', (_, key, text) => {
     const mask = createMask();
     mask.addKey(key);
-    expect(mask.hide(text)).toMatch(/^[a-z_ =]*\*\*\*$/);
+    expect(mask.hideKeys(text)).toMatch(/^[a-z_ =]*\*\*\*$/);
   });
 
   it('takes no long time for a text that is one long escape, and for a long key', () => {
     const mask = createMask();
     mask.addKey('a-secret/'.repeat(500));
-    expect(mask.hide(`the "${encodeURIComponent('a-secret/'.repeat(500))}" key`)).toBe(
+    expect(mask.hideKeys(`the "${encodeURIComponent('a-secret/'.repeat(500))}" key`)).toBe(
       'the "***" key',
     );
     for (const part of ['\\', '%25', '&amp;', 'a-secret/']) {

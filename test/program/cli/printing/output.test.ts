@@ -71,7 +71,11 @@ describe('a command whose row limits the formats', () => {
     options: Options,
     given: Parameters<typeof contextWith>[1] = {},
     fallback?: 'json',
-  ) => chooseCheckedFormat({ ...contextWith(options, given).context, ownCommand }, fallback);
+  ) =>
+    chooseCheckedFormat(
+      { ...contextWith(options, given).context, customCommand: ownCommand },
+      fallback,
+    );
 
   it.each(formatNames.filter((name) => name !== 'markdown' && name !== 'json'))(
     'cannot be written as %s',

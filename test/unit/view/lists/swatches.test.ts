@@ -18,7 +18,7 @@ describe('the chart', () => {
 
   it('shows the shares as a strip with every colour', async () => {
     const swatch = (hex: string, columns: number) => `${hex.slice(1, 3)}x${columns} `;
-    expect(await drawn({ ...style(34), swatch })).toContain('\n  ffx27 00x2 00x1 \n');
+    expect(await drawn({ ...style(34), drawSwatch: swatch })).toContain('\n  ffx27 00x2 00x1 \n');
   });
 
   it('cuts a title that does not fit', async () => {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { loadPaint, loadSwatch } from '../../../../src/view/text/paint.ts';
+import { loadPaint, loadSwatchDrawer } from '../../../../src/view/text/paint.ts';
 
 describe('loadPaint', () => {
   test('of level 0 changes nothing', async () => {
@@ -35,11 +35,11 @@ test.each([1, 2, 3] as const)(
 );
 
 test('swatches need more colours than the theme has', async () => {
-  expect(await loadSwatch(0)).toBeUndefined();
-  expect(await loadSwatch(1)).toBeUndefined();
+  expect(await loadSwatchDrawer(0)).toBeUndefined();
+  expect(await loadSwatchDrawer(1)).toBeUndefined();
   // The nearest colour, as in pictures; chalk rounds it to 110.
-  expect((await loadSwatch(2))?.('#5f87af', 2)).toBe('\x1b[38;5;67m██\x1b[39m');
-  expect((await loadSwatch(3))?.('#ff8000', 2)).toBe('\x1b[38;2;255;128;0m██\x1b[39m');
+  expect((await loadSwatchDrawer(2))?.('#5f87af', 2)).toBe('\x1b[38;5;67m██\x1b[39m');
+  expect((await loadSwatchDrawer(3))?.('#ff8000', 2)).toBe('\x1b[38;2;255;128;0m██\x1b[39m');
 });
 
 test('ids are readable on white and on black', async () => {

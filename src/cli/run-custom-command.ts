@@ -1,10 +1,10 @@
 // Runs the code of a command that has its own, with the records that its arguments name.
 import type { OptionName } from '../settings/options/options.ts';
-import { type OwnCommandRow, type ParsedCommand, recordIdDefinitionOf } from './command.ts';
+import { type CustomCommandRow, type ParsedCommand, recordIdDefinitionOf } from './command.ts';
 import type { Context } from './context.ts';
 
-export async function runOwnCommand(
-  { args: argumentRows = [], load }: OwnCommandRow,
+export async function runCustomCommand(
+  { args: argumentRows = [], load }: CustomCommandRow,
   parsedCommand: ParsedCommand,
   context: Context<OptionName>,
 ): Promise<void> {
