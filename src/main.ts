@@ -15,8 +15,8 @@ const endProcess = (signal: NodeJS.Signals) => {
 };
 
 /**
- * Maximum milliseconds from a signal to the end of the process, if no pager runs. It is more than twice `graceMs` of
- * `output-stream.ts`, because stdout and stderr may each wait for that time.
+ * Maximum milliseconds from a signal to the end of the process, if no pager runs. It is more than
+ * twice `graceMs` of `output-stream.ts`, because stdout and stderr may each wait for that time.
  */
 const maxShutdownMs = 1500;
 
