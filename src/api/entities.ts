@@ -1,5 +1,5 @@
-// All kinds of record. A kind has several variants if the service sends its records more or less
-// complete. Each variant has one row, from a file in `kinds/`.
+// All kinds of record. If the service sends the records of a kind in a short and in a complete
+// form, each form is a variant of the kind. Each variant has one row, from a file in `kinds/`.
 import { idAt } from './ids.ts';
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';

@@ -90,10 +90,10 @@ export type CommandRow = {
        * Properties of the records that the command prints. A format that requires other properties
        * is not offered.
        */
-      readonly recordFacts?: KindFacts;
+      readonly kindFacts?: KindFacts;
       /** The hint after too many arguments; by default the usage line. */
       readonly excessHint?: string;
-      /** Output formats of the command; by default all that can show records with `recordFacts`. */
+      /** Output formats of the command; by default all that can show records with `kindFacts`. */
       readonly formats?: readonly FormatName[];
       readonly load: () => Promise<CommandHandler>;
     }

@@ -69,8 +69,8 @@ export const helpFlag = {
 export const versionFlag = { longName: '--version', summary: 'Print the version' } as const;
 
 /**
- * Returns the index of the command's name: the first argument that is not a flag of the program or
- * its value; -1 if there is none.
+ * Returns the index of the command's name: the first argument that is neither a flag nor the value
+ * of a flag of the program; -1 if there is none.
  */
 export function findCommandIndex(args: readonly string[]): number {
   const flags = listProgramFlags();
@@ -185,7 +185,7 @@ function downloadFlagGroupsOfEndpoint({
 }: Endpoint<EntityName>): readonly FlagGroup[] {
   const showCommand = isList ? findShowCommandWithDownload(entity) : undefined;
   if (showCommand === undefined) return [];
-  // If the service selects records by their licence, these flags set its parameter instead.
+  // If the endpoint has a parameter for the licence, `flagsOf` adds flags of the same names for it.
   const sharedFlagGroups = downloadFlagGroupsOf(showCommand).filter(
     (flagGroup) => flagGroup !== 'licensed' || params['license'] === undefined,
   );
@@ -200,11 +200,11 @@ const isPagingFlag = ({ helpGroup, target }: Flag): boolean =>
 
 export const formatsOfCustomCommand = ({
   formats,
-  recordFacts = {},
-}: CustomCommandRow): readonly FormatName[] => formats ?? listSupportedFormats(recordFacts);
+  kindFacts = {},
+}: CustomCommandRow): readonly FormatName[] => formats ?? listSupportedFormats(kindFacts);
 
-const listSupportedFormats = (recordFacts: KindFacts): readonly FormatName[] =>
-  formatNames.filter((name) => canShow(name, recordFacts));
+const listSupportedFormats = (kindFacts: KindFacts): readonly FormatName[] =>
+  formatNames.filter((name) => canShow(name, kindFacts));
 
 /**
  * Returns the flags with these formats as the choices of -o. Removes --dark and --scale if `png` is

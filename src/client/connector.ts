@@ -20,8 +20,8 @@ export interface ConnectorOptions {
 }
 
 /**
- * Returns a connector, whose function `connect` undici calls to open a socket. Each socket has a
- * time limit, because undici goes on connecting after its request was aborted.
+ * Returns a connector, whose function `connect` opens a socket for undici. Connecting has a time
+ * limit of its own, because undici goes on connecting after its request was aborted.
  */
 export function createConnector({
   findProxy,

@@ -14,8 +14,8 @@ export function createGate({ now, sleep }: WaitClock) {
   return {
     /**
      * Resolves when requests may be sent.
-     * @throws the `error` of `close` if there is one and the gate is closed; the reason of the
-     * signal if it aborts during the wait
+     * @throws the `error` of `close` if there is one and the gate is closed; the error
+     * of `sleep` if the signal aborts
      */
     pass: async (signal: AbortSignal): Promise<void> => {
       for (let ms = remainingMs(); ms > 0; ms = remainingMs()) {

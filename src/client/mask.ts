@@ -1,4 +1,4 @@
-// Hides the application key in everything that the program writes.
+// Hides API keys in texts. JSON for programs is printed as it was received (see `isExactJson`).
 import { isObject } from '../api/json/json-types.ts';
 import { keyParams } from '../api/schema.ts';
 
@@ -17,7 +17,7 @@ export interface Mask {
    */
   hideKeys(text: string, maxLength?: number): string;
   /**
-   * Replaces known keys by `***`. Unlike `hide`, does not replace the text after a name such as
+   * Replaces known keys by `***`. Unlike `hideKeys`, does not replace the text after a name such as
    * `api_key`, because records may mention this name.
    */
   hideKnownKeys(text: string): string;

@@ -179,7 +179,7 @@ const ownRows: readonly CommandRow[] = [
         isOptional: true,
       },
     ],
-    recordFacts: { identity: ['id'], sheet: true },
+    kindFacts: { identity: ['id'], sheet: true },
     flagGroups: ['api', 'output', ...requestFlagGroups],
     load: async () => (await import('./api.ts')).api,
   }),

@@ -21,13 +21,13 @@ export function createLastStages(
 const notePossiblyMissingRecords = (note: (text: string) => void): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
-      describeDoubts(page).forEach(note);
+      describeFailureSigns(page).forEach(note);
       yield page;
     }
   };
 
 /** Returns a sentence for each sign that the service failed, so the list may have more records. */
-function describeDoubts({
+function describeFailureSigns({
   pageNumber,
   content: { doubt },
   endReason,

@@ -39,7 +39,7 @@ export interface ListPage {
   readonly body: Uint8Array | undefined;
   /** Whether the page has as many records as a full page. */
   readonly isFull: boolean;
-  /** Undefined if reading goes on after the page. */
+  /** Why the search of the page ends here; undefined if it goes on. Other searches may go on. */
   readonly endReason: ListEndReason | undefined;
   /** Whether the page is the certain end of a search that was read from page 1. */
   readonly completesSearch: boolean;

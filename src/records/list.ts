@@ -40,7 +40,7 @@ export async function* readSinglePage(
  * Returns the numbers and parameters with which the pages of a search are requested, and a function
  * that requests one page.
  */
-export function createPageLoader(
+export function preparePageRequests(
   context: StreamContext,
   params: RequestParams,
 ): { readonly loadQueryPage: LoadPage } & Pick<
@@ -66,6 +66,6 @@ export function createPageLoader(
 /** Requests the only page of a plain query. */
 export function readPlainQuery(context: StreamContext): AsyncIterable<ListPage> {
   const { signal } = context.streamOptions.requestOptions;
-  const { loadQueryPage, ...pageOptions } = createPageLoader(context, context.searches[0] ?? {});
+  const { loadQueryPage, ...pageOptions } = preparePageRequests(context, context.searches[0] ?? {});
   return readSinglePage(loadQueryPage, { ...pageOptions, signal });
 }

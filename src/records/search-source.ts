@@ -3,7 +3,7 @@ import { entityOf } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
 import { readAllPages } from './all-pages.ts';
 import { loadPage } from './fetch-page.ts';
-import { createPageLoader, readSinglePage } from './list.ts';
+import { preparePageRequests, readSinglePage } from './list.ts';
 import { applyStages, type PageSource, type PageStage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
 import { createFetchContext, type StreamContext } from './stream-context.ts';
@@ -25,7 +25,7 @@ export function createSearchSource(
   { params, searchIndex, signal, stages, concurrency, beforeManyPages }: Search,
 ): PageSource {
   const { query, streamOptions } = context;
-  const { loadQueryPage, ...pageOptions } = createPageLoader(context, params);
+  const { loadQueryPage, ...pageOptions } = preparePageRequests(context, params);
   const { firstPageNumber, paramsOf } = pageOptions;
   if (query.isSinglePage)
     return () =>

@@ -69,9 +69,9 @@ function readSearches(context: StreamContext, signal: AbortSignal): PageSource {
 function createWidenedSource(context: StreamContext, search: Search): PageSource {
   const { query, searches, similaritySearch } = context;
   const { isRanked, limit, options, isSinglePage } = query;
-  const ranges = (isRanked ? similaritySearch?.widenedParamsOf(search.params) : undefined) ?? [
-    search.params,
-  ];
+  const ranges = (isRanked
+    ? similaritySearch?.paramsFromNarrowToWide(search.params)
+    : undefined) ?? [search.params];
   const [narrowestSource = () => noPages, ...widerSources] = ranges.map((params) =>
     createSearchSource(context, { ...search, params }),
   );

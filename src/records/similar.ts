@@ -72,7 +72,7 @@ export async function searchLike(
       colourName: '',
       modelProjectNames,
       measureDistance,
-      widenedParamsOf: rangesOf,
+      paramsFromNarrowToWide: rangesOf,
     };
   const params = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
   const colourName = mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour)));
@@ -81,7 +81,7 @@ export async function searchLike(
     colourName,
     modelProjectNames,
     measureDistance,
-    widenedParamsOf: rangesOf,
+    paramsFromNarrowToWide: rangesOf,
   };
 }
 

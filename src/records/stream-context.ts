@@ -65,7 +65,7 @@ export interface SimilaritySearch {
    * as the previous one, and the last search has no colour. Returns only `params` if they have no
    * colour, or if the range was typed.
    */
-  readonly widenedParamsOf: (params: RequestParams) => readonly RequestParams[];
+  readonly paramsFromNarrowToWide: (params: RequestParams) => readonly RequestParams[];
 }
 
 /** The state of a record stream while it is opened. Each feature may change it. */
@@ -81,7 +81,10 @@ export interface StreamContext {
   readonly pageStages: readonly PageStage[];
   /** Stages that change batches of records, in the order in which they are applied. */
   readonly batchStages: readonly Stage[];
-  /** The search for pictures that resemble the models of --like. */
+  /**
+   * Colours, wider ranges and measure of a search for projects whose pictures resemble the models.
+   * Absent without --like.
+   */
   readonly similaritySearch?: SimilaritySearch;
   /** Stores a further page of a search that was read. Absent if pages are not stored. */
   readonly storePage?: (page: ListPage) => void;

@@ -4,7 +4,8 @@ import type { SourceContext } from './source.ts';
 
 /**
  * Returns the key for `baseUrl`; undefined without a key, or if the key belongs to another origin.
- * @throws PortfolioError `no_key` if the key is in the keyring but cannot be read
+ * @throws PortfolioError `no_key` if the key should be in the keyring, but is missing there or
+ * cannot be read
  */
 export async function findKey(context: SourceContext, baseUrl: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();

@@ -11,7 +11,7 @@ import { flagsOf } from '../../src/cli/flags.ts';
 import { documentLine } from '../../src/cli/help/record-shape.ts';
 import { commandTree } from '../../src/commands/tree.ts';
 import { failures } from '../../src/errors.ts';
-import { formatMeanings } from '../../src/view/formats/formats.ts';
+import { formatDescriptions } from '../../src/view/formats/formats.ts';
 import { runWith } from '../support/system.ts';
 
 const docs = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
@@ -75,7 +75,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     const line = command === undefined ? '' : documentLine(endpointOf(command));
     return line === '' ? [] : `- \`${command}\`: \`${line.replaceAll(user, 'user')}\``;
   }),
-  formats: Object.entries(formatMeanings).map(([name, help]) => `- \`${name}\`: ${help}`),
+  formats: Object.entries(formatDescriptions).map(([name, help]) => `- \`${name}\`: ${help}`),
   exits: Object.entries(failures)
     .sort(([, a], [, b]) => a.exit - b.exit)
     .map(([code, { exit, meaning }]) => `- ${exit}${exit === 0 ? '' : ` \`${code}\``}: ${meaning}`),

@@ -9,7 +9,7 @@ import { toCreditInfo, toRecordRef, userShape } from './user.ts';
 const collectionShape = s.record(
   {
     id: s.member('Id of the collection: a text, unlike all other ids', s.id(s.text)),
-    title: s.nullable('Title', s.text),
+    title: s.nullishMember('Title', s.text),
     owners: s.member(
       'Creatives who made the collection: a list, unlike the owners of a project',
       s.list(userShape),

@@ -5,7 +5,7 @@ import { userShape } from './user.ts';
 
 const props = {
   user: s.member('Author', userShape),
-  comment: s.nullable('Text, which may contain line breaks', s.text),
+  comment: s.nullishMember('Text, which may contain line breaks', s.text),
 };
 const projectCommentShape = s.record({
   ...props,

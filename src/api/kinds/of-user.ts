@@ -26,9 +26,9 @@ export const appreciation = {
 
 export const experience = {
   shape: s.record({
-    position: s.nullable('Position', s.text),
-    organization: s.nullable('Organisation', s.text),
-    location: s.nullable('Place', s.text),
+    position: s.nullishMember('Position', s.text),
+    organization: s.nullishMember('Organisation', s.text),
+    location: s.nullishMember('Place', s.text),
     start_date: s.member('First month, as MM-YYYY', s.optional(s.text)),
     end_date: s.member(
       'Last month, as MM-YYYY; absent for the current position',

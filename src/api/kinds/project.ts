@@ -20,12 +20,12 @@ const featuresShape = s.list(
 
 export const projectShape = s.record({
   id: s.member('Id of the project', s.id(s.integer)),
-  name: s.nullable('Title', s.text),
+  name: s.nullishMember('Title', s.text),
   published_on: s.member('Time of publication', s.time),
   created_on: s.member('Time of creation', s.time),
   modified_on: s.member('Time of the last change', s.time),
-  url: s.nullable('Address of the web page', s.url),
-  fields: s.nullable('Names of creative fields', s.list(s.text)),
+  url: s.nullishMember('Address of the web page', s.url),
+  fields: s.nullishMember('Names of creative fields', s.list(s.text)),
   covers: s.member(
     'Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404',
     s.textMap,
@@ -43,7 +43,7 @@ export const projectShape = s.record({
 const documentedContentShape = s.record(
   {
     ...projectShape.props,
-    description: s.nullable('Text about the project', s.text),
+    description: s.nullishMember('Text about the project', s.text),
     modules: s.member('Content, in order', s.list(module_)),
     copyright: s.member(
       'Licence',

@@ -55,7 +55,7 @@ export const member = <const S extends Shape>(
 ) => ({ ...shape, ...metadata, help }) as const;
 
 /** Returns a member that some services omit or send as `null`. */
-export const nullable = <const S extends Shape>(help: string, shape: S) =>
+export const nullishMember = <const S extends Shape>(help: string, shape: S) =>
   member(help, shape, { canBeNullOrOmitted: true });
 
 export const integer = { kind: 'integer' } as const;

@@ -12,17 +12,17 @@ import * as s from './shape.ts';
 
 export const userShape = s.record({
   id: s.member('Id of the creative', s.id(s.integer)),
-  first_name: s.nullable('First name', s.text),
-  last_name: s.nullable('Last name', s.text),
-  username: s.nullable('User name, which can replace the id in paths', s.text),
-  city: s.nullable('City', s.text),
-  state: s.nullable('State or province', s.text),
-  country: s.nullable('Name of the country', s.text),
-  company: s.nullable('Company', s.text),
-  occupation: s.nullable('Occupation', s.text),
+  first_name: s.nullishMember('First name', s.text),
+  last_name: s.nullishMember('Last name', s.text),
+  username: s.nullishMember('User name, which can replace the id in paths', s.text),
+  city: s.nullishMember('City', s.text),
+  state: s.nullishMember('State or province', s.text),
+  country: s.nullishMember('Name of the country', s.text),
+  company: s.nullishMember('Company', s.text),
+  occupation: s.nullishMember('Occupation', s.text),
   created_on: s.member('Time of registration', s.time),
-  url: s.nullable('Address of the profile', s.url),
-  display_name: s.nullable('Name to show', s.text),
+  url: s.nullishMember('Address of the profile', s.url),
+  display_name: s.nullishMember('Name to show', s.text),
   images: s.member(
     'Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138',
     s.textMap,
@@ -30,15 +30,15 @@ export const userShape = s.record({
       canBeOmitted: true,
     },
   ),
-  fields: s.nullable('Names of creative fields, up to three', s.list(s.text)),
+  fields: s.nullishMember('Names of creative fields, up to three', s.list(s.text)),
 });
 
 const linkShape = s.record({ title: s.member('Title', s.text), url: s.member('Address', s.url) });
 
 const profileShape = s.record({
   ...userShape.props,
-  twitter: s.nullable('Twitter handle', s.text),
-  links: s.nullable('Links on the profile', s.list(linkShape)),
+  twitter: s.nullishMember('Twitter handle', s.text),
+  links: s.nullishMember('Links on the profile', s.list(linkShape)),
   sections: s.member('Texts of the profile, by title', s.textMap),
 });
 

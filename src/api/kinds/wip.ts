@@ -18,8 +18,8 @@ const revisionShape = s.record(
   {
     id: s.member('Id of the revision', s.id(s.integer)),
     wip_id: s.member('Id of the work in progress', s.id(s.integer)),
-    description: s.nullable('Text about the revision', s.text),
-    url: s.nullable('Address of the web page', s.url),
+    description: s.nullishMember('Text about the revision', s.text),
+    url: s.nullishMember('Address of the web page', s.url),
     images: s.member(
       'The picture in several sizes',
       s.record(
@@ -50,8 +50,8 @@ const revisionShape = s.record(
 
 const wipShape = s.record({
   id: s.member('Id of the work in progress', s.id(s.integer)),
-  title: s.nullable('Title', s.text),
-  url: s.nullable('Address of the web page', s.url),
+  title: s.nullishMember('Title', s.text),
+  url: s.nullishMember('Address of the web page', s.url),
   privacy: s.member('Who can see the work', s.text, { choices: ['public'], canBeOmitted: true }),
   created_on: s.member('Time of creation', s.time),
   stats: s.statistics('Figures of all time', {

@@ -5,7 +5,7 @@ import { failures } from '../../errors.ts';
 import { flagRules } from '../../settings/options/conflicts.ts';
 import type { OptionValueDefinition } from '../../settings/options/option-row.ts';
 import { flagOf } from '../../settings/options/options.ts';
-import { formatMeanings } from '../../view/formats/formats.ts';
+import { formatDescriptions } from '../../view/formats/formats.ts';
 import { type CommandRow, subcommandsOf } from '../command.ts';
 import { flagHelp } from '../flag-help.ts';
 import { argumentsOf, type Flag, flagsOf, listProgramFlags } from '../flags.ts';
@@ -24,7 +24,7 @@ export function helpJson(tree: readonly CommandRow[], version: string, name: str
     version,
     commands,
     global_options: listProgramFlags().map((flag, _, all) => describeFlag(flag, all)),
-    formats: Object.entries(formatMeanings).map(([format, help]) => ({ name: format, help })),
+    formats: Object.entries(formatDescriptions).map(([format, help]) => ({ name: format, help })),
     exit_codes: Object.entries(failures)
       .sort(([, a], [, b]) => a.exit - b.exit)
       .map(([code, { exit, meaning }]) => ({ exit, ...(exit === 0 ? {} : { code }), meaning })),

@@ -2,7 +2,7 @@
 import { failures } from '../../errors.ts';
 import type { FlagGroup } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRowOf } from '../../settings/options/options.ts';
-import { formatMeanings } from '../../view/formats/formats.ts';
+import { formatDescriptions } from '../../view/formats/formats.ts';
 import type { CommandRow } from '../command.ts';
 import { flagHelp, formatFlag } from '../flag-help.ts';
 import { listGroupFlags, listProgramFlags } from '../flags.ts';
@@ -29,7 +29,7 @@ export const topicTexts: Readonly<
     'On a terminal, lists are tables and single records are pages. In a pipe, both are tab-separated values ' +
       'in full, without a header or colour. `-o FORMAT` chooses another format for both. `portfolio config ' +
       'set output FORMAT` sets the default for a terminal.',
-    { title: 'Formats:', rows: Object.entries(formatMeanings) },
+    { title: 'Formats:', rows: Object.entries(formatDescriptions) },
     {
       title: 'Flags:',
       rows: [

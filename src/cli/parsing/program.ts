@@ -291,7 +291,7 @@ async function expandAlias(
   if (isHelp ? args.includes(versionFlag.longName) : row !== undefined)
     return { args, aliases: noAliases };
   const aliases = await readAliases().catch((error) => {
-    // Help must work without settings.
+    // Help must work even if the settings file cannot be read.
     if (isHelp) return noAliases;
     throw error;
   });

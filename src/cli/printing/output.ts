@@ -59,7 +59,10 @@ export interface RendererOptions {
   readonly note: RenderContext['note'];
 }
 
-/** Returns a renderer that writes records in this format to `writer`. */
+/**
+ * Returns the renderer of the format. Masks keys in its output, unless `isExact` is true, and
+ * throws if it collects too many bytes.
+ */
 export async function createFormatRenderer(
   writer: Writer,
   context: Context,

@@ -52,7 +52,7 @@ export const boardRows: readonly CommandRow[] = [
       images: 'How to show pictures on the terminal',
       describe: 'Describe pictures in words',
     },
-    recordFacts: { identity: ['id'], address: ['url'], pictured: true },
+    kindFacts: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
   defineLibraryCommand('check', 'Show what changed in the works of a board since they were added', {
@@ -63,14 +63,14 @@ export const boardRows: readonly CommandRow[] = [
       budget: 'Maximum requests, e.g. 100/h, with those of `library sync`',
       images: 'How to show pictures on the terminal',
     },
-    recordFacts: { identity: ['id'], address: ['url'], pictured: true },
+    kindFacts: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-check.ts')).boardCheck,
   }),
   defineLibraryCommand('palette', 'Show the dominant colours of the items of a board', {
     examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, someItems],
     flagGroups: ['output', ...localFlagGroups],
-    recordFacts: { hasColours: true },
+    kindFacts: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),
   defineLibraryCommand(

@@ -31,7 +31,7 @@ const palette = defineCommand(
       'projects palette 22363486 -o css',
       'projects palette 22363486 --picture 2',
     ],
-    recordFacts: { hasColours: true },
+    kindFacts: { hasColours: true },
     load: async () => (await import('./palette.ts')).palette,
   },
 );
@@ -47,7 +47,7 @@ export const picturesRow = defineCommand(
       minWidth: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
     },
     examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
-    recordFacts: { address: ['url'], pictured: true },
+    kindFacts: { address: ['url'], pictured: true },
     load: async () => (await import('./project-pictures.ts')).pictures,
   },
 );
@@ -61,6 +61,6 @@ export const diffRow = defineCommand('diff', 'Show two revisions side by side, a
   examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
   args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
   flagGroups: ['output', ...requestFlagGroups],
-  recordFacts: { pictured: true },
+  kindFacts: { pictured: true },
   load: async () => (await import('./diff.ts')).diff,
 });

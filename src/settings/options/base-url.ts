@@ -4,7 +4,7 @@ import { usageError } from '../../errors.ts';
 /** Matches the version at the end of a path. A base URL omits it, because each request adds it. */
 const versionSuffixPattern = /\/v2\/*$/;
 
-/** Whether a typed base URL contains the version, which `checkBaseUrl` removes. */
+/** Whether the path of a base URL ends in the version, which `checkBaseUrl` removes. */
 export const hasVersionSuffix = (baseUrl: string): boolean =>
   URL.canParse(baseUrl) && versionSuffixPattern.test(new URL(baseUrl).pathname);
 

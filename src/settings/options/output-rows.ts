@@ -1,6 +1,6 @@
 // The flags for output: formats, sheets, web pages.
 import {
-  formatMeanings,
+  formatDescriptions,
   formatNames,
   generalFormats,
   tileSizes,
@@ -20,7 +20,7 @@ export const outputRows = {
       placeholder: 'format',
       kind: 'choice',
       choices: formatNames,
-      meanings: formatMeanings,
+      meanings: formatDescriptions,
     },
     settingName: 'output',
     settingChoices: generalFormats,

@@ -149,7 +149,7 @@ export type FormatName = keyof typeof formats;
 // The cast is needed because `Object.keys` returns `string[]`.
 export const formatNames = Object.keys(formats) as readonly FormatName[];
 
-export const formatMeanings = Object.fromEntries(
+export const formatDescriptions = Object.fromEntries(
   formatNames.map((name) => [name, formats[name].help]),
 );
 

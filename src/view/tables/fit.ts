@@ -86,13 +86,13 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
    */
   const widen = (indexes: readonly number[], targetOf: (index: number) => number): boolean => {
     const lack = (index: number) => targetOf(index) - (widths[index] ?? 0);
-    const narrow = indexes.filter((index) => lack(index) > 0).sort((a, b) => lack(a) - lack(b));
-    for (const [position, index] of narrow.entries()) {
-      const addedWidth = Math.min(lack(index), Math.floor(freeWidth / (narrow.length - position)));
+    const lacking = indexes.filter((index) => lack(index) > 0).sort((a, b) => lack(a) - lack(b));
+    for (const [position, index] of lacking.entries()) {
+      const addedWidth = Math.min(lack(index), Math.floor(freeWidth / (lacking.length - position)));
       widths[index] = (widths[index] ?? 0) + addedWidth;
       freeWidth -= addedWidth;
     }
-    return narrow.every((index) => lack(index) === 0);
+    return lacking.every((index) => lack(index) === 0);
   };
   // `every` stops at the first step that has not enough room.
   [

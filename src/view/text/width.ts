@@ -116,7 +116,7 @@ function splitAtWidth(text: string, width: number): { head: string; rest: string
  * Matches a word that people copy: a URL, the path of a file, or words that `wrapMessage` has
  * joined.
  */
-const copiedWordPattern = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
+const copyableWordPattern = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
  * Returns the lines of a text, which is broken at blanks. A word that is wider than a line is
@@ -126,7 +126,7 @@ const copiedWordPattern = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 export function wrap(
   text: string,
   width: number,
-  staysWhole = (word: string) => copiedWordPattern.test(word),
+  staysWhole = (word: string) => copyableWordPattern.test(word),
 ): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width), staysWhole));
 }
@@ -162,7 +162,7 @@ function wrapLine(line: string, width: number, staysWhole: (word: string) => boo
     const columns = measureWidth(word.replaceAll('\u0001', ' '));
     const isKeptWhole = columns <= width || staysWhole(word);
     if (
-      (isKeptWhole || copiedWordPattern.test(word)) &&
+      (isKeptWhole || copyableWordPattern.test(word)) &&
       currentLine !== '' &&
       columns + 1 > freeColumns
     )
@@ -195,7 +195,7 @@ export function countScreenRows(
   for (let lineStart = 0; lineStart < text.length && rowCount <= maxRows; ) {
     const newlineIndex = text.indexOf('\n', lineStart);
     const lineEnd = newlineIndex === -1 ? text.length : newlineIndex;
-    // Only the start of a very long line is measured.
+    // Measuring the rest of a very long line would be slow, and no screen has 20,000 rows.
     const line = text
       .slice(lineStart, Math.min(lineEnd, lineStart + 20_000 * columns))
       .replace(outputSequencePattern, '');
