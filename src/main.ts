@@ -43,10 +43,7 @@ const endProcessLater = (signal: keyof typeof errorKindBySignal, wasPagerRunning
 };
 // Cast, because `Object.keys` returns `string[]`.
 const signalNames = Object.keys(errorKindBySignal) as readonly (keyof typeof errorKindBySignal)[];
-const addSignalListeners = () => {
-  for (const name of signalNames) process.on(name, onSignal);
-};
-addSignalListeners();
+for (const name of signalNames) process.on(name, onSignal);
 
 /**
  * Starts the program. Called by `bin/start.js`.
@@ -57,11 +54,15 @@ export function start(usesCompileCache: boolean): void {
     signal: abortController.signal,
     // During synchronous work, a signal ends the process only if the signal has no listener.
     runBlocking: (work) => {
-      for (const name of signalNames) process.off(name, onSignal);
+      // While a pager runs, SIGINT has another listener.
+      const names = signalNames.filter((name) =>
+        process.listeners(name).some((listener) => listener === onSignal),
+      );
+      for (const name of names) process.off(name, onSignal);
       try {
         return work();
       } finally {
-        addSignalListeners();
+        for (const name of names) process.on(name, onSignal);
       }
     },
     sampleLibraryFile: join(import.meta.dirname, 'sample.db'),

@@ -31,7 +31,7 @@ export function createGate({ now, sleep }: WaitClock) {
       const wasOpen = remainingMs() <= 0;
       opensAtMs = now() + Math.max(remainingMs(), seconds * 1000);
       closedAtMs = now();
-      closeError ??= error;
+      closeError = wasOpen ? error : (closeError ?? error);
       return wasOpen;
     },
   };

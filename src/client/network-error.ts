@@ -51,6 +51,11 @@ export function networkError(error: unknown, name: string, host: string): Portfo
   if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {
     return new PortfolioError('unreadable', `the response of ${host} is not valid HTTP`);
   }
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || code === 'UND_ERR_SOCKET')
+    return new PortfolioError('network', `the response of ${host} broke off`, {
+      reason: reasonFor(code),
+      hint: 'run the command again; if it fails again, the service or a proxy has a fault',
+    });
   return new PortfolioError('network', `${name} at ${host} could not be reached`, {
     reason: reasonFor(code),
     isPermanent: permanentCodes.test(code),

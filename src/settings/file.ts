@@ -75,7 +75,7 @@ function checkSettings(value: unknown, path: string): StoredSettings {
   const reason = findFault(value);
   // The value of a setting is checked when it is used.
   if (reason === undefined) return value as StoredSettings;
-  throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, {
+  throw new PortfolioError('usage', `the settings file ${path} does not contain settings`, {
     reason,
     ...repairDetails,
   });

@@ -29,13 +29,14 @@ export function readJsonFile({ euid }: Pick<Environment, 'euid'>, path: string):
   } catch (cause) {
     if (isFailure(cause)) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return {};
-    const reason =
-      cause instanceof SyntaxError
-        ? 'it is not JSON'
-        : (describeFileError(cause, 'read') ?? String(cause));
-    throw new PortfolioError('unexpected', `the settings file ${path} cannot be read`, {
-      reason,
-      ...repairDetails,
-    });
+    const isInvalid = cause instanceof SyntaxError;
+    throw new PortfolioError(
+      isInvalid ? 'usage' : 'unexpected',
+      `the settings file ${path} cannot be read`,
+      {
+        reason: isInvalid ? 'it is not JSON' : (describeFileError(cause, 'read') ?? String(cause)),
+        ...repairDetails,
+      },
+    );
   }
 }

@@ -132,17 +132,17 @@ function checkSetting(
   { profileFlag = '', home }: { readonly profileFlag: Options['profile']; readonly home: string },
 ): string {
   const { settingName } = row;
+  const profileText = profileFlag === '' ? '' : ` --profile ${profileFlag}`;
+  const hint = `\`portfolio config unset ${settingName}${profileText}\` removes it`;
   try {
-    return checkValue(asSettingRow(row), storedValue, {
+    // The hint of the row is about its flag.
+    return checkValue({ ...asSettingRow(row), hint }, storedValue, {
       label: `the setting ${settingName}`,
       home,
     });
   } catch (error) {
     if (!isFailure(error) || error.details.hint !== undefined) throw error;
-    throw usageError(
-      error.message,
-      `\`portfolio config unset ${settingName}${profileFlag === '' ? '' : ` --profile ${profileFlag}`}\` removes it`,
-    );
+    throw usageError(error.message, hint);
   }
 }
 

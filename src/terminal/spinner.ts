@@ -72,6 +72,8 @@ export function startSpinner(
       interval: repaintIntervalMs,
       stream,
       discardStdin: false,
+      // Without a colour, it needs neither --color nor NO_COLOR.
+      color: false,
       // By default, ora prints plain lines if the variable CI is set.
       isEnabled: true,
       // The program would have to wait at its end to show a hidden cursor again.

@@ -79,7 +79,8 @@ describe('a download that was killed', () => {
 
   it('goes on where it was', async () => {
     const [{ url, starts }, dir] = [await serve(), emptyFolder()];
-    await download(url, dir, withFault('kill:500000'));
+    // Near the end of the second picture. A busy machine may write its bytes in a few large pieces.
+    await download(url, dir, withFault('kill:595000'));
     expect(starts).toEqual(['/1', '/2']);
     await download(url, dir);
     expect(starts.slice(2)).toEqual([expect.stringMatching(/^\/2 bytes=\d{5,6}-$/), '/3']);

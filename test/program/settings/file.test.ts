@@ -23,7 +23,7 @@ describe('a settings file after a wrong edit', () => {
       const { home, path, folder } = homeWith(text);
       for (const args of [['projects'], ['config', 'set', 'output', 'csv'], ['logout'], ['mine']]) {
         const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
-        expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
+        expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
         expect(stderr).toContain(path);
         expect(stderr).toContain(`(${why})\nhint: fix it or move it away; nothing was changed\n`);
       }

@@ -152,4 +152,20 @@ describe('a gate', () => {
     await gate.pass(plain.signal);
     expect([now, gate.close(3)]).toEqual([0, true]);
   });
+
+  it('forgets the error of a pause when the pause is over', async () => {
+    let now = 0;
+    const waits: number[] = [];
+    const sleep = async (ms: number) => {
+      waits.push(ms);
+      now += ms;
+    };
+    const gate = createGate({ now: () => now, sleep });
+    gate.close(60, new Error('the pause is too long'));
+    await expect(gate.pass(plain.signal)).rejects.toThrow('the pause is too long');
+    now = 60_000;
+    gate.close(2);
+    await gate.pass(plain.signal);
+    expect(waits).toEqual([2000]);
+  });
 });

@@ -113,6 +113,18 @@ describe('the transport', () => {
   });
 });
 
+test('a response that breaks off is not a service that could not be reached', async () => {
+  const ended = requestTo((_, response) => {
+    response.writeHead(200, { 'content-length': '400' });
+    response.write('{', () => response.destroy());
+  });
+  await expect(ended).rejects.toMatchObject({
+    kind: 'network',
+    message: expect.stringMatching(/^the response of 127\.0\.0\.1:\d+ broke off$/),
+    details: { hint: expect.stringMatching(/^run the command again/) },
+  });
+});
+
 test('a failure without a code has no reason', () => {
   const details = { reason: 'unknown reason' };
   expect(networkError(new Error('gone'), 'the service', 'h')).toMatchObject({

@@ -106,6 +106,12 @@ describe('resolveSettings', () => {
     expect(() => resolve(old, {}, { profile: 'work' }).get('output')).toThrow(
       expect.objectContaining({ details: unset(' --profile work') }),
     );
+    const { file: colour } = fileWith({ profiles: { default: { color: 'nosuch' } } });
+    expect(() => resolve(colour, {}, {}).get('color')).toThrow(
+      expect.objectContaining({
+        details: { hint: '`portfolio config unset color` removes it' },
+      }),
+    );
     const env = { PORTFOLIO_KEY_PARAM: 'token' };
     expect(() => resolve(undefined, env, {}).keyParam).toThrow('PORTFOLIO_KEY_PARAM must be');
   });

@@ -40,7 +40,7 @@ describe("the service's own origin", () => {
     const { body } = await http.own(new URL(host.url), forever, {});
     await expect(bytesOf(body)).rejects.toMatchObject({
       kind: 'network',
-      message: `the picture host at ${new URL(host.url).host} could not be reached`,
+      message: `the response of ${new URL(host.url).host} broke off`,
     });
   });
 });
