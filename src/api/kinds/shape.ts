@@ -15,7 +15,7 @@ export type Shape = ShapeMetadata &
         readonly props: Readonly<Record<string, Shape>>;
         /**
          * Shape of the members that are neither in `props` nor in `undocumented`. If undefined,
-         * these members stay as received.
+         * `decode` keeps these members as received.
          */
         readonly additionalProperties?: Shape | undefined;
         /** Members that some services send, although the reference does not list them. */
@@ -181,8 +181,8 @@ export const fillEmptyMember =
 
 /**
  * Returns the shape at a typed path, e.g. `stats.views` or `owners.0.city`. A path may omit the
- * indexes of lists and maps. Returns undefined if the shape has no such documented member, and for
- * a key of a `textMap`.
+ * indexes of lists and maps. Returns undefined for a member that neither `props` nor
+ * `additionalProperties` has, and for a key of a `textMap`.
  */
 export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | undefined {
   const [step, ...rest] = path;
