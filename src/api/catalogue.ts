@@ -1,6 +1,7 @@
-// All endpoints of the service. Flags, help, validation, routes and views are derived from this
-// table. "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded"
-// endpoints are not in the documentation, and are known only from recorded responses.
+// All endpoints of the service that the program knows. Help, validation, routes and the flags for
+// parameters are derived from this table. "Reference 15" is endpoint 15 in the documentation of the
+// read API v2. The documentation does not contain the paths of "recorded" endpoints. They are known
+// from recorded responses and from other clients.
 import {
   type EntityName,
   entityOf,
@@ -22,7 +23,9 @@ const peopleListParams = {
   per_page: p.perPage,
 };
 
-/** Default properties of an endpoint. The row of an endpoint overrides those that differ. */
+/**
+ * Default values of properties that few endpoints need. The rows of those endpoints override them.
+ */
 const endpointDefaults = {
   recordListKey: none,
   commentsCommand: none,
@@ -33,8 +36,8 @@ const endpointDefaults = {
 } as const;
 
 /**
- * The next three functions return the common properties of endpoints: for a single record, for a
- * complete list, and for a list with pages.
+ * The next three functions return the properties that similar endpoints share: endpoints of one
+ * record, of a list without pages, and of a list with pages.
  */
 const singleRecordEndpoint = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({
@@ -61,8 +64,9 @@ const pagedEndpoint = (path: string, envelopeKey: string, entity: EntityName, pa
   ({ ...listEndpoint(path, envelopeKey, entity), pageSize }) as const;
 
 /**
- * The next three functions return the properties of endpoints that need no code in the embedded
- * service (see `Endpoint.readKind`): a record by its id, a search, and the works of a creative.
+ * The next three functions are for endpoints that the embedded service can answer without a
+ * function in `service/resolvers.ts` (see `Endpoint.readKind`): one record by its id, a search, and
+ * the records that a creative owns.
  */
 const recordByIdEndpoint = <E extends EntityName>(
   path: string,
@@ -306,9 +310,9 @@ export const commandNames = Object.keys(catalogue) as readonly CommandName[];
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
 /**
- * Returns the parameter for the id of a record of this kind: the last path parameter of the command
- * that shows the kind.
- * @throws TypeError if no command shows it
+ * Returns the parameter for the id of a record of this kind: the last path parameter of the
+ * endpoint that shows one record of the kind.
+ * @throws TypeError if no endpoint shows this kind
  */
 export function recordIdParamOf(kind: Kind): Param {
   const command = showCommandOf(kind);
@@ -319,8 +323,9 @@ export function recordIdParamOf(kind: Kind): Param {
 }
 
 /**
- * Returns the command that shows one record of this kind; undefined if there is none. Unlike in
- * `findReadCommand`, the record may belong to another one: `users stats` shows statistics.
+ * Returns the command that shows one record of this kind; undefined if there is none. Also finds a
+ * command that takes the id of another record, e.g. `users stats`, which takes a user.
+ * `findReadCommand` does not find such a command.
  */
 export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
@@ -343,8 +348,9 @@ export const showableKinds = kinds.filter((kind) => findReadCommand('record', ki
 export const showableNouns = showableKinds.map((kind) => entityOf(kind).noun.many);
 
 /**
- * Returns the longest command of an endpoint with which these arguments begin; undefined if there
- * is none. `projects` without a verb is `projects search`.
+ * Returns the endpoint's command at the start of `args`; undefined if there is none. If several
+ * commands match, returns the longest one. A noun that no verb follows means its search: `projects
+ * poster` is `projects search`.
  */
 export const findCommandName = (args: readonly string[]): CommandName | undefined =>
   commandNames

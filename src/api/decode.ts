@@ -1,12 +1,13 @@
-// Decodes records for views. Any JSON value becomes a record, if necessary with empty members,
-// because one broken record must not end a run. JSON output is never decoded.
+// Decodes received records into the form that the program reads, e.g. for tables and downloads. Any
+// JSON value becomes a record, if necessary with empty members, because one broken record must not
+// end a run. JSON output is never decoded.
 import { type DecodedRecord, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';
 import { isObject, isStructured } from './json/json-types.ts';
 import { childValues, getOwn, type RecordShape, type Shape, text } from './kinds/shape.ts';
 
 /**
- * Returns a record in the form that views read. Members that the shape does not have stay as
+ * Returns a record in the form of `DecodedValue`. Members that the shape does not have stay as
  * received.
  */
 export function decode<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
@@ -15,9 +16,9 @@ export function decode<E extends EntityName>(entity: E, value: unknown): Decoded
 }
 
 /**
- * Returns a function that decodes records, but only these of their documented properties, which is
- * faster for long lists. Other documented properties stay as received. Undocumented ones are always
- * decoded.
+ * Returns a function that decodes only some members of a record, which is faster for long lists. It
+ * decodes the members in `propertyNames` and the `undocumented` ones of the shape. Other members
+ * stay as received.
  */
 export function createRecordDecoder(
   entity: EntityName,
@@ -90,8 +91,8 @@ export function decodeRecord(shape: RecordShape, value: unknown): object {
 }
 
 /**
- * Returns a finite number, also from a text such as `590` or `1.5`; undefined for other values.
- * `true` is 1, `false` is 0.
+ * Returns a finite number, also from a text such as `590` or `1.5`. Returns 1 for `true`, 0 for
+ * `false`, and undefined for other values.
  */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
@@ -110,10 +111,16 @@ function toUnixSeconds(value: unknown): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }
 
-/** Maximum characters of a text in a view. Drawing a longer one takes seconds. */
+/**
+ * Maximum characters of a decoded text, because drawing a longer one takes seconds. The rest is
+ * replaced by `…`.
+ */
 const maxTextLength = 100_000;
 
-/** Returns the name or title of an object that some services send instead of a text. */
+/**
+ * Returns the name or title of an object that some services send instead of a text; '' if the
+ * object has neither.
+ */
 const nameOrTitleOf = (value: object): string =>
   toLimitedText([getOwn(value, 'name'), getOwn(value, 'title')].find(isNonEmptyText));
 

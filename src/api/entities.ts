@@ -1,5 +1,6 @@
-// All kinds of record. If the service sends the records of a kind in a short and in a complete
-// form, each form is a variant of the kind. Each variant has one row, from a file in `kinds/`.
+// All kinds of record. If the service sends records of a kind in several forms, e.g. short in lists
+// and complete by id, each form is a variant of the kind. Each variant has one row, from a file in
+// `kinds/`.
 import { idAt } from './ids.ts';
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
@@ -61,11 +62,11 @@ export function kindOf(entity: EntityName): Kind {
   return completes === undefined ? (entity as Kind) : kindOf(completes);
 }
 
-/** Returns all variants of a kind, the most complete first. */
+/** Returns all variants of the kind to which `entity` belongs, the most complete first. */
 export const variantsOf = (entity: EntityName): readonly EntityName[] =>
   variantsByKind.get(kindOf(entity)) ?? [entity];
 
-/** The variants of each kind, the most complete first. The table lists the most complete last. */
+/** The variants of each kind, the most complete first. In `entities`, the most complete is last. */
 const variantsByKind = new Map<Kind, readonly EntityName[]>();
 for (const name of entityNames)
   variantsByKind.set(kindOf(name), [name, ...(variantsByKind.get(kindOf(name)) ?? [])]);
@@ -77,7 +78,9 @@ export const trendKinds = kinds.filter(
 export const isTrendKind = (text: string): text is TrendKind =>
   trendKinds.some((kind) => kind === text);
 
-/** Returns the variant of a kind from which pictures are downloaded; undefined if there is none. */
+/**
+ * Returns the variant of this kind whose pictures can be downloaded; undefined if there is none.
+ */
 export const downloadVariantOf = (kind: string): EntityName | undefined =>
   entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
 

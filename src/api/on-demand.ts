@@ -1,10 +1,13 @@
-// Decodes a member of a record only when it is read, because a library's indexes need few members
-// of many records.
+// Decodes a member of a record only when it is read, because indexes of a library and references to
+// records need few members of many records.
 import { decodeRecord, decodeValue, normalise } from './decode.ts';
 import { type DecodedRecord, type EntityName, entities } from './entities.ts';
 import { getOwn, type RecordShape } from './kinds/shape.ts';
 
-/** Returns the same record as `decode`, but without members that the shape does not have. */
+/**
+ * Returns an object with the same members as `decode`, but without members that the shape does not
+ * have. The members are inherited getters, so `Object.keys` and JSON.stringify omit them.
+ */
 export function decodeOnDemand<E extends EntityName>(entity: E, value: unknown): DecodedRecord<E> {
   // The compiler cannot check that each member has the type of its shape.
   return createLazyRecord(entities[entity].shape, value) as DecodedRecord<E>;
@@ -12,11 +15,15 @@ export function decodeOnDemand<E extends EntityName>(entity: E, value: unknown):
 
 const rawValue = Symbol('sent');
 
-/** For each shape, a class whose getters decode a property each time it is read. */
+/**
+ * Classes by shape, each created when it is first needed. Their getters decode a property each time
+ * it is read.
+ */
 const classByShape = new Map<RecordShape, new (value: unknown) => object>();
 
 function createLazyRecord(shape: RecordShape, value: unknown): object {
-  // The shape does not contain the names of all members, so getters cannot be defined for them.
+  // With `additionalProperties`, members may have names that the shape does not contain. Getters
+  // can only be defined for known names.
   if (shape.additionalProperties !== undefined) return decodeRecord(shape, value);
   const LazyRecord = classByShape.get(shape) ?? createRecordClass(shape);
   classByShape.set(shape, LazyRecord);

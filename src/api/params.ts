@@ -1,4 +1,5 @@
-// Parameters of endpoints, each defined once. `help` is a line of `--help`, without a full stop.
+// Parameters of endpoints, each defined once. `help` is a text for `--help`, without a full stop at
+// its end.
 import { entityOf, type Kind } from './entities.ts';
 import type { Param } from './schema.ts';
 

@@ -1,60 +1,71 @@
 // Builds the addresses of requests. Defines the types of a response and of a transport.
 import { type Endpoint, pathParamNames } from './schema.ts';
 
-/** Sent values by parameter name. */
+/** Values to send in the path and the query, by parameter name. */
 export type RequestParams = Readonly<Record<string, string>>;
 
 /**
- * A response. Names in `headers` are in lower case. `body` is decompressed: complete, or the stream
- * of a picture.
+ * A response. Names in `headers` are in lower case. `body` is complete and decompressed, or it is
+ * the stream of a picture.
  */
 export interface Response<Body = Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
-  /** The body as received, if it contained the key; `body` then has `***` instead. */
+  /**
+   * The body before masking, if it contained a known key; `body` then has `***` in place of the
+   * key.
+   */
   readonly unmaskedBody?: Uint8Array;
   /**
-   * Milliseconds since 1970 when the service sent a response from the cache. Absent for other
-   * responses.
+   * Time when the service sent or last confirmed the response, in milliseconds since 1970. Set only
+   * if the cache has answered without a request.
    */
   readonly cachedAt?: number;
-  /** Absent or empty if the response lacks nothing, e.g. if it is from a service. */
+  /** Set only for responses from a library. Absent or empty if such a response lacks nothing. */
   readonly partialInfo?: PartialInfo;
 }
 
-/** What a response from a library lacks, compared with a response of the service. */
+/** How a response from a library may differ from the response of the service. */
 export interface PartialInfo {
-  /** Sentence about a list or record that the library does not have. The status is then 404. */
+  /** Message that the library does not have a list or record. The status is then 404. */
   readonly missingContentMessage?: string;
-  /** Whether the list was never read to its end, so the service may have more records. */
+  /**
+   * Whether the list was never read to its end, so the service may have more records. Not set for
+   * searches.
+   */
   readonly mayHaveMore?: boolean;
   /**
-   * Set if the list was never requested from the service. `records`: the library has no records for
-   * it. `order`: the library has some, but the service may have more, in another order.
+   * Set on the first page of a search that was never requested from the service. `records`: the
+   * library has no matching records. `order`: the library has some, but the service may have more,
+   * in another order. `order` is set only for the default sort order.
    */
   readonly uncertainPart?: 'records' | 'order';
-  /** Clause about missing members, e.g. colours, for a note. */
+  /**
+   * Clause for a note about what the library lacks to answer the request, e.g. the colours of
+   * projects.
+   */
   readonly missingMembersText?: string;
   /**
-   * Unix seconds when this variant of a record was last received. Set if another variant of the
-   * record was received more than a minute later.
+   * Unix seconds when this variant of a record was last received. Set only if another variant of
+   * the record was received more than a minute later.
    */
   readonly receivedAt?: number;
 }
 
 /** Callbacks while a response is received. The client uses them to abort a slow response. */
 export interface TransferProgress {
-  /** Called when the headers of a response were received, except for a redirect. */
+  /** Called when the headers of a response were received. Not called for a redirect. */
   onResponse(): void;
   /** Yields the chunks of `body` and counts their bytes. */
   countBytes(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Sends a GET request, over a socket or to the embedded service. Resolves with any status. Rejects
- * if no complete response is received; if `signal` aborts, with its reason.
- * @param progress is called if the transport receives the body in chunks
+ * Sends a GET request over a socket, or answers it from a library or a recording. Resolves with any
+ * status. Rejects if there is no response, or if a body that is not a stream is incomplete. Rejects
+ * with the reason of `signal` if it aborts. Names the proxy in a timeout or network error.
+ * @param progress is called only by the transport of `client/http.ts`, which reads bodies in chunks
  */
 export type Transport<Body = Uint8Array> = (
   url: URL,
@@ -65,7 +76,7 @@ export type Transport<Body = Uint8Array> = (
 
 /**
  * Appends `path` to the path of the base address: `https://host/api` and `/v2/fields` give
- * `https://host/api/v2/fields`. Removes the query and the fragment.
+ * `https://host/api/v2/fields`. Removes the query and the fragment of the base address.
  */
 export function joinUrl(baseUrl: string, path: string): URL {
   const url = new URL(baseUrl);
@@ -76,8 +87,8 @@ export function joinUrl(baseUrl: string, path: string): URL {
 }
 
 /**
- * Returns the address of a request, without the key. `read` must have checked the values in the
- * path before: it refuses `..`, which escaping does not change.
+ * Returns the address of a request, without the key. The values in the path must have been checked
+ * with `read`, which refuses `..`. Escaping would not change the dots.
  * @example buildRequestUrl('https://api.example', catalogue['projects search'], { q: 'old maps' })
  * // https://api.example/v2/projects?q=old%20maps
  */

@@ -1,4 +1,4 @@
-// Types of the rows of the catalogue, and functions that take a row.
+// Types of the rows and parameters of the catalogue, and functions that read them.
 
 /** The allowed values of a parameter or a flag, and the default value. */
 export type ValueDefinition =
@@ -25,41 +25,49 @@ export type ValueDefinition =
   | { readonly kind: 'id'; readonly of: string; readonly webAddressSegment: string };
 
 /**
- * A parameter of an endpoint, in the path if the path has its name in braces, otherwise in the
- * query.
+ * A parameter of an endpoint. It is in the path if the path contains its name in braces. Otherwise,
+ * it is in the query.
  */
 export type Param<Command extends string = string> = ValueDefinition & {
   readonly help: string;
-  /** Description for OpenAPI, if `help` does not fit the sent value. */
+  /**
+   * Description of the sent value, for other programs; undefined if `help` describes this value
+   * too.
+   */
   readonly apiHelp?: string;
   /**
    * Words that follow the number of records in a note, e.g. `with a new revision`. They say which
    * records the value selects. Undefined if the note needs no such words.
    */
   readonly selectionText?: string;
-  /** Name of the flag or argument, if it differs from the name of the parameter. */
+  /**
+   * Name of the flag or argument without `--`, if it is not derived from the name of the parameter
+   * (see `toFlagName`).
+   */
   readonly flag?: string;
   /** Short name of the flag, without its dash. */
   readonly shortName?: string;
   /** Whether arguments of the command can also set the value, e.g. the words of a search. */
   readonly isPositional?: boolean;
-  /** Name of a parameter without which this one is refused: `color_hex` for `color_range`. */
+  /** Name of the parameter that must be sent with this one: `color_hex` for `color_range`. */
   readonly requiredParam?: string;
   /**
    * How users type several values of a parameter that takes one. A search is sent for each value.
-   * `commas`: with commas between the values. `repeated`: with the flag repeated, because a value
-   * may contain a comma, e.g. `Washington, D.C.`. Undefined if only one value is allowed.
+   * The flag can be repeated. `commas`: commas separate values too. `repeated`: commas separate
+   * values too, except before a blank, because `Washington, D.C.` is one value. Undefined for
+   * parameters of one value, and for tags and colours, which have other rules.
    */
   readonly listStyle?: 'commas' | 'repeated';
   /**
    * Where the possible ids are listed: in member `list` of the record that `command` shows. If no
    * value is typed, the id of the newest record in the list is sent. A number of at most three
-   * digits that is not an id in the list is a position. Position 1 is the oldest record.
+   * digits that is not an id in the list is a position; position 1 is the oldest record. A number
+   * above the length of the list is sent as an id.
    */
   readonly listedIn?: { readonly command: Command; readonly list: string };
 };
 
-/** Returns the default as text; '' without a default. */
+/** Returns the default as text; '' if there is none. */
 export const defaultOf = (definition: ValueDefinition): string =>
   'default' in definition && definition.default !== undefined ? String(definition.default) : '';
 
@@ -70,21 +78,21 @@ export interface Endpoint<Entity extends string = string, Command extends string
   /** Command lines for help, without `portfolio`. Each finds something in the sample library. */
   readonly examples: readonly string[];
   readonly params: Readonly<Record<string, Param<Command>>>;
-  /** Key of the records in the response. */
+  /** Key of the record or of the list in the response. */
   readonly envelopeKey: string;
-  /** Variant of the records. */
+  /** Name of the variant of the records in the response. */
   readonly entity: Entity;
   readonly isList: boolean;
   /**
-   * What the embedded service reads. `record`: the record with the id in the path. `search`: all
-   * records of the kind. `owned`: those of the creative in the path. For `other`, the embedded
-   * service needs a function in `service/resolvers.ts`.
+   * What the embedded service reads if `service/resolvers.ts` has no function for the endpoint.
+   * `record`: the record with the id in the path. `search`: the records of the kind that match.
+   * `owned`: those of the creative in the path. `other` requires such a function.
    */
   readonly readKind: 'record' | 'search' | 'owned' | 'other';
   /**
    * Templates for the title of a sheet. The first template is used whose names in braces all have
-   * values. A name is a parameter, or `name` for the name of the record in the path. Empty if a
-   * sheet gets no title from the endpoint, e.g. for a single record.
+   * values. A name is a parameter, or `name` for the name of the record in the path. Empty for an
+   * endpoint that gives a sheet no title, e.g. `projects show`.
    */
   readonly titleTemplates: readonly string[];
   /**
@@ -117,7 +125,9 @@ export function queryParamNames(endpoint: Pick<Endpoint, 'path' | 'params'>): st
   return Object.keys(endpoint.params).filter((name) => !namesInPath.includes(name));
 }
 
-/** Names of the parameter for the API key. The reference has both, some services accept one. */
+/**
+ * Names of the parameter for the API key. The reference has both; some services accept only one.
+ */
 export const keyParams = ['api_key', 'client_id'] as const;
 export type KeyParam = (typeof keyParams)[number];
 
@@ -125,7 +135,7 @@ export type KeyParam = (typeof keyParams)[number];
 export const toFlagName = (name: string, param?: Param): string =>
   (param?.flag ?? name).replaceAll('_', '-');
 
-/** Returns the separator between several typed values of a parameter in one text. */
+/** Returns the separator with which several values of a flag are stored in one text. */
 export const separatorOf = ({
   listStyle,
 }: {

@@ -1,4 +1,4 @@
-// Turns typed text into values to send, or explains what is wrong with it.
+// Turns typed texts into values to send, or explains what is wrong with a text.
 import { read, type Value } from './read-value.ts';
 import { type CreativeField, findField, toComparableText } from './reference/creative-fields.ts';
 import { reusableKeyword, reusableLicences, toLicenceCode } from './reference/licences.ts';
@@ -9,7 +9,7 @@ import { checkTypedAddress } from './web-address.ts';
 /**
  * Checks a typed text. Returns the value to send, or what is wrong with the text.
  * @param label name of the flag or argument, for messages
- * @param extraFields creative fields of the service that are not in the reference
+ * @param extraFields creative fields that the service listed, which may differ from the reference
  */
 export function checkTypedText(
   definition: ValueDefinition,
@@ -50,7 +50,11 @@ export function checkTypedText(
   }
 }
 
-/** Checks a typed text of one value, or several with commas. Returns a result for each. */
+/**
+ * Checks a typed text as one value. If the text is not valid, splits it at commas and checks each
+ * part. For licences, a part `reusable` gives each licence that allows reuse. Returns a result for
+ * each value.
+ */
 export function checkTypedList(
   ...[definition, label, text, extraFields]: Parameters<typeof checkTypedText>
 ) {

@@ -1,4 +1,4 @@
-// Joins and counts words in sentences.
+// Joins words, adds nouns to numbers, and capitalises texts.
 
 const joinWords = (words: readonly string[], conjunction: string): string =>
   words.length < 2

@@ -3,7 +3,7 @@ import type { ParsedCommand, TypedFlag } from './command.ts';
 import { flagsOf } from './flags.ts';
 import { toCommandLine } from './suggested-command.ts';
 
-/** Names, arguments and flags of a command, as the user typed them or as the program built them. */
+/** The parts of a parsed command that its command line shows. */
 type CommandLineParts = Pick<ParsedCommand, 'commandPath' | 'args' | 'flags'>;
 
 /**

@@ -17,7 +17,8 @@ export const resolveColourLevel = (
 ): ColourLevel => chooseColourLevel(settings().get('color')?.value, system.env, output);
 
 /**
- * Loads the functions that colour messages. If the settings cannot be read, they add no colours.
+ * Loads the functions that colour messages. These functions add no colours if the settings cannot
+ * be read.
  */
 export function loadMessagePaint(context: PaintContext, output: Writer): Promise<Paint> {
   try {

@@ -1,4 +1,4 @@
-// The types of the command tree and of a parsed command line.
+// Types of the command tree and of a parsed command line, and functions that define and find rows.
 import type { Command } from 'commander';
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueDefinition } from '../api/schema.ts';
@@ -11,18 +11,25 @@ export interface ResolvedArguments {
   readonly argumentValues: readonly ArgumentValue[];
   /**
    * Whether the user typed a list of ids: several arguments, several rows such as `@2-4`, or `-`.
-   * True even if the list has one id or none.
+   * True even if the list has one id or none. Also true for a search of several words, where it has
+   * no effect.
    */
   readonly isIdList: boolean;
 }
 
 export interface ArgumentValue {
   readonly value: string;
-  /** Address of the record's web page, if it is known without a request. */
+  /**
+   * Address of the record's web page, if the argument is the row of this record in the last list,
+   * e.g. `@3`; may be empty.
+   */
   readonly url?: string;
   /** Address of the picture, if the argument is a row such as `@3` in a list of pictures. */
   readonly picture?: string;
-  /** The typed text that `value` replaces in suggested commands, e.g. `@3` or `-`. */
+  /**
+   * The text that the user typed for `value`, e.g. `@3` or `-`. Suggested commands have `value` in
+   * its place.
+   */
   readonly typedText?: string;
 }
 
@@ -31,11 +38,12 @@ export interface ArgumentRow {
   readonly help: string;
   readonly isOptional?: true;
   readonly isVariadic?: true;
-  /** Hint of the error if the argument is not the id of a record. */
+  /** Hint of the error if a typed id or user name is invalid. */
   readonly invalidIdHint?: string;
   /**
    * The allowed values; a function if they depend on the previous arguments. Completion offers
-   * them. Only ids and user names are checked. In paths, a leading `~` is replaced.
+   * them. Before the command runs, only ids and user names are checked, and a leading `~` in a path
+   * is replaced by the home folder.
    */
   readonly valueDefinition?:
     | OptionValueDefinition
@@ -64,26 +72,32 @@ export type CommandRow = {
       readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
       /**
-       * Set if the arguments are a command line, as in `library watch projects --sort views`.
-       * Returns the commands of the tree that completion offers for it.
+       * Set if the arguments are another command line, as in `library watch projects --sort views`.
+       * Returns the commands of the tree that completion offers for this command line.
        */
       readonly listAcceptedCommands?: (tree: readonly CommandRow[]) => readonly CommandRow[];
-      /** The examples in help, without `portfolio`. If the command takes `--demo`, help adds it. */
+      /**
+       * The examples in help, without `portfolio`. If `flagGroups` contains the group of `--demo`,
+       * help adds this flag.
+       */
       readonly examples?: readonly string[];
       /**
        * Set if the examples need a terminal or standard input. A test then runs them with `--help`,
        * which checks only their flags.
        */
       readonly exampleRequirement?: 'terminal' | 'input';
-      /** What help lists under the heading `title`, e.g. values of the first argument. */
+      /**
+       * A list in the help of the command, with the heading `title`: values of the first argument,
+       * or the keys of `browse`. The error about a missing argument refers to the list.
+       */
       readonly helpList?: {
         readonly title: string;
         readonly items: readonly (readonly [name: string, help: string])[];
       };
       readonly flagGroups: readonly FlagGroup[];
       /**
-       * Flags that the command takes besides those of `flagGroups`, with their help texts. The text
-       * of a flag in `flagGroups` is replaced.
+       * Flags that the command takes besides those of `flagGroups`, with their help texts. For a
+       * flag that is in `flagGroups` too, this help text replaces the usual one.
        */
       readonly options?: { readonly [N in OptionName]?: string };
       /**
@@ -91,7 +105,7 @@ export type CommandRow = {
        * is not offered.
        */
       readonly kindFacts?: KindFacts;
-      /** The hint after too many arguments; by default the usage line. */
+      /** Hint of the error about too many arguments; by default the usage line. */
       readonly excessHint?: string;
       /** Output formats of the command; by default all that can show records with `kindFacts`. */
       readonly formats?: readonly FormatName[];
@@ -116,12 +130,18 @@ export interface TypedFlag {
 
 export interface ParsedCommand {
   readonly commandRow: CommandRow;
-  /** The names of the parents and of the command, as typed, e.g. `project` and `show`. */
+  /**
+   * The names of the parents and of the command, as typed: each is `name` or `alias` of its row,
+   * e.g. `project` and `show`.
+   */
   readonly commandPath: readonly string[];
   readonly args: readonly string[];
   readonly flags: readonly TypedFlag[];
   readonly options: Options;
-  /** Values of the flags that set query parameters of the endpoint, by parameter name. */
+  /**
+   * Values by parameter name, from the flags for query parameters. The flag of a subset is here
+   * too, e.g. `popular` with the value `true`.
+   */
   readonly params: ReadonlyMap<string, string>;
 }
 
@@ -129,8 +149,8 @@ export type CommandHandler<N extends OptionName = OptionName> = (
   context: Context<N>,
   args: readonly string[],
   /**
-   * `argumentValues`: the values of the arguments with their typed texts; undefined if no argument
-   * of the command is a record.
+   * `argumentValues`: the values of the arguments, with the texts that the user typed for rows and
+   * `-`; undefined if no argument of the command is a record.
    */
   parsedCommand: ParsedCommand & { readonly argumentValues?: readonly ArgumentValue[] },
 ) => Promise<void>;
@@ -203,7 +223,7 @@ export const findArgumentRow = (
 export const subcommandsOf = (row: CommandRow | undefined): readonly CommandRow[] =>
   (row !== undefined && 'commands' in row && row.commands) || [];
 
-/** Returns the name of a command with those of its parents, e.g. `portfolio board add`. */
+/** Returns the names of the program, the parents and the command, e.g. `portfolio board add`. */
 export const fullCommandName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullCommandName(command.parent)} ${command.name()}`;
 
@@ -213,9 +233,9 @@ export const findCommandRow = (
 ): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === nameOrAlias || alias === nameOrAlias);
 
-/** Flag groups of commands that send no requests. */
+/** Flag groups that commands without requests share. */
 export const localFlagGroups = ['global'] as const;
-/** Flag groups of commands that print records and send no requests. */
+/** Flag groups that commands share if they print data in several formats and send no requests. */
 export const outputFlagGroups = ['output', ...localFlagGroups] as const;
-/** Flag groups of commands that send requests. */
+/** Flag groups that most commands share if they send requests. */
 export const requestFlagGroups = [...localFlagGroups, 'connection', 'request'] as const;

@@ -1,4 +1,4 @@
-// Distinguishes objects and lists from other JSON values.
+// Type guards for JSON values: `isObject` excludes lists, `isStructured` includes them.
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isStructured(value) && !Array.isArray(value);

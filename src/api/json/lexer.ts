@@ -2,7 +2,10 @@
 
 export interface JsonLexer {
   text: string;
-  /** Positions in `text` where the current token starts, and after its end. */
+  /**
+   * Positions in `text` of the first character of the current token (`start`), and after its last
+   * character (`end`).
+   */
   start: number;
   end: number;
   /** Number of brackets that are open after the current token. */
@@ -11,7 +14,10 @@ export interface JsonLexer {
   line: number;
   /** Whether `text` ends inside a string that goes on in the next part. */
   isInString: boolean;
-  /** Whether a backslash at the end of `text` escapes the first character of the next part. */
+  /**
+   * If `isInString`: whether a backslash at the end of `text` escapes the first character of the
+   * next part.
+   */
   isNextEscaped: boolean;
 }
 
@@ -21,7 +27,7 @@ export const colon = 0x3a;
 export const openSquareBracket = 0x5b;
 const newline = 0x0a;
 
-/** Returned by `nextToken` if the rest of the text has no token. */
+/** Returned by `nextToken` if it finds no further token in `text`. */
 export const noToken = -1;
 
 export const isOpenBracket = (code: number): boolean => code === 0x7b || code === 0x5b;
@@ -29,7 +35,7 @@ export const isCloseBracket = (code: number): boolean => code === 0x7d || code =
 const isWhiteSpace = (code: number): boolean =>
   code === 0x20 || code === newline || code === 0x09 || code === 0x0d;
 
-/** Returns a lexer of `text`, before its first token. */
+/** Returns a lexer that has not read anything of `text` yet. */
 export const createLexer = (text = ''): JsonLexer => ({
   text,
   start: 0,
@@ -40,7 +46,10 @@ export const createLexer = (text = ''): JsonLexer => ({
   isNextEscaped: false,
 });
 
-/** Continues with the next part of the text. Skips the rest of a string of the previous part. */
+/**
+ * Replaces `text` by its next part. If a string began in an earlier part, skips its rest. A literal
+ * that goes on in the next part is read as two tokens.
+ */
 export function continueLexer(lexer: JsonLexer, chunk: string): void {
   const { isInString, isNextEscaped } = lexer;
   lexer.text = chunk;
@@ -52,7 +61,7 @@ export function continueLexer(lexer: JsonLexer, chunk: string): void {
 /**
  * Moves to the next token: a bracket, a comma, a colon, a string, or a literal such as `12` or
  * `null`. Skips tokens inside more than `maxDepth` brackets. A bracket is not inside itself.
- * @returns the code of the token's first character, or `noToken` after the last token
+ * @returns the character code at the start of the token, or `noToken` at the end of `text`
  */
 export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY): number {
   const { text } = lexer;
@@ -81,8 +90,8 @@ export function nextToken(lexer: JsonLexer, maxDepth = Number.POSITIVE_INFINITY)
 
 /**
  * Returns the position after the closing quote of a string. `start` is a position inside the
- * string. If the string does not end in this part of the text, returns the end of the part and sets
- * `isInString` and `isNextEscaped`.
+ * string, but not of an escaped character. If the string does not end in this part of the text,
+ * returns the end of the part and sets `isInString` and `isNextEscaped`.
  */
 function skipString(lexer: JsonLexer, start: number): number {
   const { text } = lexer;
@@ -94,8 +103,9 @@ function skipString(lexer: JsonLexer, start: number): number {
 }
 
 /**
- * Returns the position of the closing quote of a string, or -1. `start` is a position inside the
- * string. Does not use a regex, which would fail on very long strings.
+ * Returns the position of a string's closing quote; -1 if the string does not end in `json`.
+ * `start` is a position inside the string, but not of an escaped character. Does not use a regex,
+ * which would fail on very long strings.
  */
 export function findClosingQuote(json: string, start: number): number {
   let end = json.indexOf('"', start);

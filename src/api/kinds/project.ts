@@ -7,8 +7,8 @@ import * as s from './shape.ts';
 import { toCreditInfo, toRecordRef, userShape } from './user.ts';
 
 /**
- * Sites that featured a project. In the reference, projects in lists do not have them, but services
- * send them.
+ * Sites that featured a project. The reference has them only as `featured_on` of a complete
+ * project. Some services send `features`, also in lists.
  */
 const featuresShape = s.list(
   s.record({
@@ -88,7 +88,10 @@ const projectContentShape = s.withUndocumented(documentedContentShape, { mature_
 
 type ProjectContent = s.DecodedValue<typeof projectContentShape>;
 
-/** Converts `{featured_on, site: {name}}` to `{timestamp, site}`, where `site` is the name. */
+/**
+ * Converts `{featured_on, site: {name}}` to the documented `{timestamp, site}`, where `site` is the
+ * name. Keeps all other members. Returns any other value unchanged.
+ */
 function normaliseFeature(value: unknown): unknown {
   const site = s.getOwn(value, 'site');
   if (!isObject(value) || !isObject(site)) return value;
@@ -117,8 +120,8 @@ export const project = {
   ...standalone,
   webAddressSegment: 'gallery',
   owners: 'owners',
-  // The reference does not say which time the parameter `time` compares. Here it is the
-  // publication.
+  // The reference does not say which time the parameter `time` compares. The embedded service
+  // compares the time of publication.
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: isProject,
   refOf: toProjectRef,
@@ -129,7 +132,7 @@ export const project = {
   trend: 'own',
 } as const satisfies Entity<Project>;
 
-/** Whether the service sends the content only to people who are logged in. */
+/** Whether the content is missing because the service sends it only to people who are logged in. */
 export const isWithheld = ({ modules, mature_access: access = '' }: ProjectContent): boolean =>
   modules.length === 0 && access !== '' && access !== 'allowed';
 

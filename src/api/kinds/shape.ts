@@ -1,4 +1,5 @@
-// Shapes of records, as data. Types, the decoder and columns of views are derived from them.
+// Shapes of records, as data. Types, decoding, columns of views and the OpenAPI document are
+// derived from them.
 import { isObject, isStructured } from '../json/json-types.ts';
 
 /**
@@ -12,13 +13,16 @@ export type Shape = ShapeMetadata &
     | {
         readonly kind: 'record';
         readonly props: Readonly<Record<string, Shape>>;
-        /** Shape of all members that are not in `props`. If undefined, they stay as received. */
+        /**
+         * Shape of the members that are neither in `props` nor in `undocumented`. If undefined,
+         * `decode` keeps these members as received.
+         */
         readonly additionalProperties?: Shape | undefined;
-        /** Members that some services send, although the reference lists none of them. */
+        /** Members that some services send, although the reference does not list them. */
         readonly undocumented?: Readonly<Record<string, Shape>>;
         /**
-         * Returns the documented form of a record that some services send in another form. Returns
-         * other values unchanged. Absent if all services send the documented form.
+         * Converts a record that a service sent in another form to the documented form. Is called
+         * with any JSON value. Absent if the decoder needs no conversion.
          */
         readonly normalise?: ((value: unknown) => unknown) | undefined;
       }
@@ -30,13 +34,13 @@ export type Shape = ShapeMetadata &
 interface ShapeMetadata {
   /** Description of the member: a phrase without a full stop. */
   readonly help?: string;
-  /** The documented values. Services may also send others. */
+  /** The documented values, if the reference lists them. Services may also send others. */
   readonly choices?: readonly (string | number)[];
   /** Whether some services send `null` or omit the member. */
   readonly canBeNullOrOmitted?: true;
-  /** Whether some services omit the member, but do not send `null`. */
+  /** Whether some services omit the member, and none sends `null`. */
   readonly canBeOmitted?: true;
-  /** Shapes in which some services send the member instead. */
+  /** Other shapes in which some services send the member. */
   readonly alternativeShapes?: readonly Shape[];
   /** Members that some services send instead of this one, by name. */
   readonly replacements?: Readonly<Record<string, Shape>>;
@@ -54,7 +58,7 @@ export const member = <const S extends Shape>(
   metadata: Omit<ShapeMetadata, 'help'> = {},
 ) => ({ ...shape, ...metadata, help }) as const;
 
-/** Returns a member that some services omit or send as `null`. */
+/** Returns the shape of a member that some services omit or send as `null`. */
 export const nullishMember = <const S extends Shape>(help: string, shape: S) =>
   member(help, shape, { canBeNullOrOmitted: true });
 
@@ -63,9 +67,12 @@ export const integer = { kind: 'integer' } as const;
 export const id = <const S extends Shape>(inner: S) => ({ kind: 'id', inner }) as const;
 /** Time in Unix seconds. */
 export const time = { kind: 'time' } as const;
-/** Time as `YYYY-MM-DD HH:MM:SS` in UTC, documented only for comments on works in progress. */
+/**
+ * Text `YYYY-MM-DD HH:MM:SS`, read as UTC. In the reference, only comments on works in progress
+ * have it.
+ */
 export const dateTime = { kind: 'dateTime' } as const;
-/** A string, possibly empty. */
+/** A text. The decoder also accepts a number, and takes the `name` or `title` of an object. */
 export const text = { kind: 'text' } as const;
 export const url = { kind: 'url' } as const;
 /** A map from any string, e.g. a pixel size, to a text. */
@@ -78,7 +85,7 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(
   normalise?: (value: unknown) => unknown,
   additionalProperties?: Shape,
 ) => ({ kind: 'record', props, additionalProperties, normalise }) as const;
-/** A record with any member names. All members have the same shape. */
+/** Returns the shape of a record whose members can have any names and all have the same shape. */
 export const dictionary = <const S extends Shape>(additionalProperties: S) =>
   ({ kind: 'record', props: {}, additionalProperties }) as const;
 /** Returns the shape with additional members that the reference does not list. */
@@ -92,7 +99,10 @@ export const withUndocumented = <
   ...shape,
   undocumented: properties,
 });
-/** Returns a member that is a record of figures. Some services send an empty list instead of it. */
+/**
+ * Returns the shape of a member that is a record of figures. Some services send an empty list
+ * instead of the record.
+ */
 export const statistics = <const P extends Readonly<Record<string, Shape>>>(
   help: string,
   props: P,
@@ -120,9 +130,9 @@ export type DocumentedValue<S> = S extends { kind: 'integer' | 'time' }
               : never;
 
 /**
- * Type of a value in the form that views read. A missing text or id is '', a missing number or time
- * is undefined. A missing list, map or record is empty. A map becomes an array of its values. Times
- * are Unix seconds.
+ * Type of a value in the form that views read. A missing text or id is ''. A missing number, time
+ * or undocumented member is undefined. A missing list or map is empty. A missing record has empty
+ * members. A `map` becomes an array of its values. Times are Unix seconds.
  */
 export type DecodedValue<S> = S extends { kind: 'integer' | 'time' | 'dateTime' }
   ? number | undefined
@@ -146,7 +156,10 @@ type DecodedUndocumentedMembers<S> = S extends { undocumented: infer B }
   ? { readonly [K in keyof B]?: DecodedValue<B[K]> | undefined }
   : unknown;
 
-/** Returns the own member of an object, never an inherited one; undefined if it is missing. */
+/**
+ * Returns the own member of an object, never an inherited one; undefined if it is missing, or if
+ * `value` is not an object.
+ */
 export const getOwn = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
@@ -155,8 +168,9 @@ export const childValues = (value: unknown): unknown[] =>
   isStructured(value) ? Object.values(value) : [];
 
 /**
- * Returns a function that sets member `name` of an object to the result of `getDefault`, unless the
- * member is a list or an object that is not empty. Other values stay unchanged.
+ * Returns a function for `normalise`, which returns a copy of an object with member `name` set to
+ * the result of `getDefault`. The function returns the value unchanged if the member is a list or
+ * an object that is not empty, or if the value is not an object.
  */
 export const fillEmptyMember =
   (name: string, getDefault: (value: unknown) => unknown) =>
@@ -167,7 +181,8 @@ export const fillEmptyMember =
 
 /**
  * Returns the shape at a typed path, e.g. `stats.views` or `owners.0.city`. A path may omit the
- * indexes of lists and maps. Returns undefined if the reference has no such member.
+ * indexes of lists and maps. Returns undefined for a member that neither `props` nor
+ * `additionalProperties` has, and for a key of a `textMap`.
  */
 export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shape | undefined {
   const [step, ...rest] = path;
@@ -189,8 +204,8 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
 }
 
 /**
- * Whether values have no named members: single values, and lists or maps of them. A `textMap` is
- * not a leaf, because its keys are names.
+ * Whether values of this shape have no named members: single values, and lists or maps of them. A
+ * `textMap` is not a leaf, because its keys are names.
  */
 export function isLeaf(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional')
@@ -198,7 +213,10 @@ export function isLeaf(shape: Shape): boolean {
   return shape.kind !== 'record' && shape.kind !== 'textMap';
 }
 
-/** Returns the member names of a record, or of the records in a list or map; otherwise none. */
+/**
+ * Returns the documented member names of a record, or of the records in a list or map; an empty
+ * list for other shapes.
+ */
 export function memberNames(shape: Shape | undefined): readonly string[] {
   if (shape?.kind === 'record') return Object.keys(shape.props);
   return shape?.kind === 'list' || shape?.kind === 'map' || shape?.kind === 'optional'

@@ -79,7 +79,7 @@ export const user = {
   identity: ['id'],
   ...standalone,
   named: 'username',
-  // In a library, the `published_on` of a creative is that of the newest project.
+  // In a library, the `published_on` of a creative is that of the creative's newest project.
   listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: (record) => hasAny(record, 'username', 'display_name'),
   refOf: (record) =>

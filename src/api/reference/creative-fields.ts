@@ -6,19 +6,21 @@ export interface CreativeField {
   readonly name: string;
 }
 
-/** Ids of the popular fields, most popular first. */
+/** Ids of the popular fields, in the order of the reference. */
 export const popularFieldIds = [44, 73, 51, 5, 48, 49, 63, 37, 4, 109, 102] as const;
 
-/** All fields of the reference, sorted by name. */
+/** All fields of the reference, in alphabetical order. */
 export const creativeFields: readonly CreativeField[] = table;
 
-/** Returns the text in lower case, trimmed and without accents, to compare names. */
+/**
+ * Returns the text in lower case, trimmed and without accents, to compare typed texts with names.
+ */
 export const toComparableText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /**
- * Finds a creative field by its id or name; undefined if it is unknown. Ignores capitals and
- * accents. Searches `extraFields` before the fields of the reference.
+ * Finds a creative field by its id or name; undefined if none matches. Ignores case, accents, and
+ * white space at the ends. Searches `extraFields` before the fields of the reference.
  */
 export function findField(
   nameOrId: string,

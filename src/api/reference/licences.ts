@@ -31,8 +31,8 @@ export const licencesByUse = {
 } as const;
 
 /**
- * Returns the usual name of a licence in a response: `CC BY-NC` for `cc by-nc`. Returns undefined
- * for a text that neither begins with the word `cc` nor is `no-use`.
+ * Returns the usual name of a licence as it is sent in responses: `CC BY-NC` for `cc by-nc`.
+ * Returns undefined for a text that neither begins with the word `cc` nor is `no-use`.
  */
 export function formatLicence(rawLicence: string): string | undefined {
   if (rawLicence === 'no-use') return 'All rights reserved';
@@ -40,21 +40,22 @@ export function formatLicence(rawLicence: string): string | undefined {
 }
 
 /**
- * Returns the code of a licence in a response: `by-nc` for `cc by-nc`. Any other text is only
- * changed to lower case.
+ * Returns the code of a licence, in lower case and without the prefix `cc`: `by-nc` for `cc by-nc`.
+ * A text without this prefix is only changed to lower case.
  */
 export const toLicenceCode = (rawLicence: string): string =>
   rawLicence.toLowerCase().replace(/^cc[\s-]+/, '');
 
 /**
- * The newest version of the licences of Creative Commons. A deed is the summary of a licence. Its
- * address contains a version.
+ * Newest version of the licences of Creative Commons, for links to a licence that is named without
+ * a version.
  */
 export const newestLicenceVersion = '4.0';
 
 /**
- * Returns the address of the deed of a licence in a response, e.g. `cc by-nc 3.0`; '' if the
- * licence has no deed. If the licence has no version, the deed is that of the newest version.
+ * Returns the address of a licence's deed, which is its summary. `rawLicence` is a licence as it is
+ * sent in responses, e.g. `cc by-nc 3.0`. If it has no version, the deed is that of the newest
+ * version. Returns '' for `no-use` and for unknown licences.
  */
 export function licenceDeedUrl(rawLicence: string): string {
   const [, code, version = newestLicenceVersion] =
