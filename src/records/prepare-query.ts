@@ -21,7 +21,7 @@ export interface PreparedQuery extends CheckedQuery {
   open(connection: Connection, options: StreamOptions): Promise<RecordStream>;
 }
 
-/** Checks a query. Sends nothing. @throws PortfolioError `usage` */
+/** Checks a query. Sends nothing. @throws PortfolioError `usage` if the query has a mistake */
 export async function prepareQuery(
   query: RecordQuery,
   settings: QuerySettings,
@@ -39,9 +39,9 @@ export async function prepareQuery(
 }
 
 /**
- * Returns a query with checked values. `addFeatures` then checks and adds filters, sorting and the
- * like.
- * @throws PortfolioError `usage`
+ * Returns a query with checked values, but without its features, e.g. filters and a sort order.
+ * `prepareQuery` adds them.
+ * @throws PortfolioError `usage` if an argument is missing, or a name or a value is wrong
  */
 function createExecutableQuery(
   uncheckedQuery: RecordQuery,
