@@ -108,7 +108,7 @@ export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Prom
 export interface ErrorDetails {
   /** The reason of the error. It is printed in brackets after the message. */
   readonly reason?: string;
-  /** Advice in one line. */
+  /** Advice in one line, which is printed after the error. */
   readonly hint?: string;
   /**
    * The typed text that has a mistake, and the index of the mistake in UTF-16 units, from 0. A

@@ -13,8 +13,9 @@ export interface HttpProxy {
 
 /**
  * Returns the proxy for an address, or `undefined` to connect directly.
- * @throws PortfolioError `usage` if a proxy is needed, but its environment variable contains
- * anything but an http or https address. The message omits this value, which may contain a password
+ * @throws PortfolioError `usage` if a proxy is needed, but the environment variable does not
+ * contain the address of an http or https proxy. The message omits the value of the variable, which
+ * may contain a password
  */
 export type FindProxy = (destination: Destination) => HttpProxy | undefined;
 
@@ -22,7 +23,7 @@ const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
 
 /**
  * Returns the function that finds the proxy in these environment variables. It finds none for hosts
- * in NO_PROXY, and none for plain http, because a proxy could read the key in such a request.
+ * in NO_PROXY, and none for requests over plain http, in which a proxy could read the key.
  */
 export function createProxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
   const readVariable = (name: string) => (env[name] ?? '').trim();

@@ -9,7 +9,7 @@ export interface TimeLimit extends TransferProgress {
   readonly signal: AbortSignal;
   stop(): void;
   /**
-   * Does what `stop` does, and aborts the signal. This takes longer, because it creates an error.
+   * Does what `stop` does, and aborts the signal. Slower, because an abort creates an error.
    */
   abort(): void;
 }

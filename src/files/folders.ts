@@ -1,4 +1,4 @@
-// Makes folders with their missing parents. Lists the files in a folder by their names.
+// Makes folders with their missing parents. Lists the files in a folder that match a pattern.
 import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
@@ -25,8 +25,8 @@ export function makeFolder(folder: string, mode = 0o777): void {
 }
 
 /**
- * Makes a folder that only the user can open. An existing folder gets the same permissions. If
- * PORTFOLIO_CONFIG_DIR is set, it keeps its own, because the user chose the folder.
+ * Makes a folder that only the user can open. An existing folder gets the same permissions, unless
+ * PORTFOLIO_CONFIG_DIR is set, because the user then chose this folder.
  * @throws a system error
  */
 export function makePrivateFolder(folder: string, { env }: Pick<Environment, 'env'>): void {

@@ -106,9 +106,9 @@ const maxTries = 20;
 const retryDelayMs = 50;
 
 /**
- * Renames a file, and replaces the file at `newPath`. If another program may use the file (see
- * `isBusy`), tries for about a second, and blocks the process during this time.
- * @throws a system error; on Windows, RefusedFile if the file is a folder, or still in use
+ * Renames a file, and replaces the file at `newPath`. If this fails because another program may use
+ * the file (see `isBusy`), tries again for about a second. Blocks the process during this time.
+ * @throws a system error; on Windows, RefusedFile if `newPath` is a folder, or a file in use
  */
 export function rename(oldPath: string, newPath: string): void {
   for (let attempt = 1; ; attempt += 1) {

@@ -19,8 +19,8 @@ export interface FetchContext {
 
 /**
  * Sends a request to the endpoint of a command. The response is parsed later, by `parse`.
- * @throws PortfolioError, in which the message of `not_found` names the record if the path contains
- * an id; the reason of the signal if it has aborted
+ * @throws PortfolioError; if the path contains an id, the message of `not_found` names the record.
+ * Throws the reason of the signal if it has aborted
  */
 export async function loadPage(
   command: CommandName,

@@ -1,4 +1,4 @@
-// Requests a single page of a list, or a single record. A plain query needs nothing else.
+// Prepares the requests for the pages of a search, and reads a single page or a single record.
 import type { RequestParams } from '../api/request.ts';
 import { createSinglePage, type ListPage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';

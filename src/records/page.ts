@@ -41,7 +41,7 @@ export interface UnparsedPage {
 export interface PageRecord {
   /** JSON text of the record. */
   readonly text: string;
-  /** The parsed text, before `decode` in `api/decode.ts` checks it. */
+  /** The parsed text. It is not decoded (see `api/decode.ts`). */
   readonly value: unknown;
   /** Index of the record in its list, from 0. */
   readonly index: number;

@@ -15,8 +15,8 @@ import { checkParams } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
-   * Opens a record stream. First sends requests for values that are not known yet, e.g. the id of
-   * the newest revision.
+   * Opens a record stream. If a value is not known yet, e.g. the id of the newest revision, it is
+   * requested first.
    */
   open(connection: Connection, options: StreamOptions): Promise<RecordStream>;
 }
@@ -39,8 +39,7 @@ export async function prepareQuery(
 }
 
 /**
- * Returns a query with checked values, but without its features, e.g. filters and a sort order.
- * `prepareQuery` adds them.
+ * Returns a query with checked values. `prepareQuery` then adds its features, e.g. a sort order.
  * @throws PortfolioError `usage` if an argument is missing, or a name or a value is wrong
  */
 function createExecutableQuery(

@@ -26,8 +26,8 @@ export interface RecordStream {
    */
   readonly sentParams: RequestParams;
   /**
-   * The colour of a search by likeness, and the names of the projects given with --like; undefined
-   * for any other query.
+   * Name of the main colour of a search by likeness, and names of the projects given with --like;
+   * undefined for any other query.
    */
   readonly similaritySearch: Pick<SimilaritySearch, 'colourName' | 'modelProjectNames'> | undefined;
   /**

@@ -4,7 +4,9 @@ import { shapeAt } from '../api/kinds/shape.ts';
 import { defaultOf } from '../api/schema.ts';
 import type { CheckedQuery } from './query.ts';
 
-/** Path of the member by which a value of --sort sorts, if records may have this member. */
+/**
+ * Path of the member by which the service sorts, for each value of --sort whose member is known.
+ */
 const pathBySortValue: ReadonlyMap<string, readonly string[]> = new Map([
   ['views', ['stats', 'views']],
   ['appreciations', ['stats', 'appreciations']],

@@ -19,7 +19,7 @@ export interface StreamOptions {
   readonly onlySearchIndex?: number;
   /** Whether the rows of a search by licence get a column with the licence. */
   readonly hasLicenceColumn?: boolean;
-  /** Number of the first page to read, to continue an interrupted run. */
+  /** Number of the first page if an interrupted run is continued. Default: that of the query. */
   readonly firstPageNumber?: number;
   /** Replaces the page writer of the connection. */
   readonly pageWriter?: PageWriter | undefined;
@@ -89,7 +89,7 @@ export interface StreamContext {
    * Absent if the query has no `likeness`.
    */
   readonly similaritySearch?: SimilaritySearch;
-  /** Stores a further page of a search that was read. Absent if pages are not stored. */
+  /** Stores a page that `hasNextPage` of the stream requested. Absent if pages are not stored. */
   readonly storePage?: (page: ListPage) => void;
 }
 

@@ -1,5 +1,5 @@
-// Runs the command of an endpoint: checks the typed flags that act on lists, reads the list, and
-// hands its records to sinks.
+// Runs the command of an endpoint: checks the typed flags, reads the list or the record, and hands
+// the records to sinks.
 import { endpointOf } from '../../api/catalogue.ts';
 import type { Context } from '../../cli/context.ts';
 import { noteListEnd, noteLowRateLimit, noteRowNumbers } from '../../cli/printing/list-notes.ts';

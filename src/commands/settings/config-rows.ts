@@ -132,8 +132,8 @@ const quotesHint =
   "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
 
 /**
- * @param getTree returns the command tree, which `alias set` needs to check a new alias: its name
- * must not be that of a command, and it must begin with one
+ * @param getTree returns the command tree, which `alias set` needs to check a new alias: no command
+ * may have the name of the alias, and the command of the alias must exist
  */
 export const aliasRows = (getTree: () => readonly CommandRow[]): readonly CommandRow[] => [
   defineCommand('list', 'List your aliases', {
