@@ -1,4 +1,4 @@
-// Hides keys in responses, because the service may repeat them there, and in other JSON.
+// Hides keys in responses and other texts, because the service may repeat a key.
 import { isJson, parseJson } from '../api/json/parse.ts';
 import type { Client } from './client.ts';
 import type { Mask } from './mask.ts';

@@ -2,7 +2,7 @@
 import type { TransferProgress } from '../api/request.ts';
 import type { PortfolioError } from '../errors.ts';
 
-/** Average speed, in bytes per second, that a body must exceed in each period of a time limit. */
+/** Average bytes per second that a body must exceed in each period (see `startTimeLimit`). */
 export const minBytesPerSecond = 500;
 
 export interface TimeLimit extends TransferProgress {

@@ -15,7 +15,7 @@ export type ListEndReason = 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
   readonly pageNumber: number;
-  /** Parameter values that were sent for the page. */
+  /** Parameter values of the request for the page. */
   readonly params: RequestParams;
   /** Index of the page's search among the searches of the list, from 0. */
   readonly searchIndex: number;

@@ -39,7 +39,7 @@ export interface UnparsedPage {
 }
 
 export interface PageRecord {
-  /** JSON text of the record. */
+  /** JSON text of the record, as it is in the body. */
   readonly text: string;
   /** The parsed text. It is not decoded (see `api/decode.ts`). */
   readonly value: unknown;

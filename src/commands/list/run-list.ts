@@ -108,8 +108,8 @@ async function openList(
 }
 
 /**
- * Reads the list, and writes its records to the sink that prints and to the sinks of the flags. If
- * a flag prints nothing, e.g. --web, there is no sink that prints.
+ * Reads the list, and writes its records to the sink that prints and to the sinks of the flags. No
+ * sink prints if a flag does something else instead, e.g. --web.
  * @returns what was printed: the rows of the list, other records in their place, or nothing
  */
 async function writeToSinks(
