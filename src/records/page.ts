@@ -27,7 +27,7 @@ export interface Page {
   readonly cachedAt?: number;
 }
 
-/** A response that is parsed only when its records are needed. */
+/** A response that may be parsed later, when its records are needed. */
 export interface UnparsedPage {
   /** Size of the decompressed body. */
   readonly byteLength: number;
@@ -39,7 +39,7 @@ export interface UnparsedPage {
 }
 
 export interface PageRecord {
-  /** JSON text of the record, as it is in the body. */
+  /** JSON text of the record: its part of the body, unless the program made the record. */
   readonly text: string;
   /** The parsed text. It is not decoded (see `api/decode.ts`). */
   readonly value: unknown;
