@@ -1,7 +1,7 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 import { setMaxListeners } from 'node:events';
 
-/** For each kind of failure: the exit code, a short description of this code, and a long one. */
+/** For each kind of failure: its exit code, a short name for the code, and what the kind means. */
 export const failures = {
   unexpected: {
     exit: 1,
@@ -60,7 +60,7 @@ export const failures = {
 
 export type ErrorKind = keyof typeof failures;
 
-/** Signals that end the program, each with the kind of failure that it causes. */
+/** The signals that `main.ts` handles, each with the kind of failure that it causes. */
 export const errorKindBySignal = {
   SIGINT: 'interrupted',
   SIGTERM: 'terminated',
@@ -95,8 +95,8 @@ export function joinSignals(...abortSignals: AbortSignal[]): AbortSignal {
 }
 
 /**
- * Waits for `promise`, whose work cannot be aborted. If `signal` aborts first, rejects with the
- * reason of the signal. The work continues. Does not check whether `signal` has already aborted.
+ * Waits for `promise`. If `signal` aborts first, rejects with its reason, without stopping the work
+ * of `promise`. Does not check whether `signal` has already aborted.
  */
 export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ export const rejectOnAbort = <T>(promise: Promise<T>, signal: AbortSignal): Prom
 export interface ErrorDetails {
   /** The reason of the error. It is printed in brackets after the message. */
   readonly reason?: string;
-  /** Advice in one line. */
+  /** Advice in one line, which is printed after the error. */
   readonly hint?: string;
   /**
    * The typed text that has a mistake, and the index of the mistake in UTF-16 units, from 0. A
@@ -118,7 +118,7 @@ export interface ErrorDetails {
   readonly status?: number;
   /** Seconds until the service accepts requests again. */
   readonly retryAfter?: number;
-  /** Text for the hint: when to try again, e.g. `in 42 min (at 14:05)`. */
+  /** When to try again, as words for a message, e.g. `in 42 min (at 14:05)`. */
   readonly retryTimeText?: string;
   /** Whether a retry would fail in the same way. */
   readonly isPermanent?: boolean;
@@ -131,7 +131,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** A failure with a message for the user. Any other error is a bug. */
+/** A failure with a message for the user. If another error ends the program, that is a bug. */
 export class PortfolioError extends Error {
   readonly kind: ErrorKind;
   readonly details: ErrorDetails;
@@ -157,8 +157,8 @@ export const messageOf = (error: unknown): string =>
 /**
  * Returns a failure as one sentence, with its reason in brackets.
  * @param makeSafe makes the message and the reason safe to print, because they may be texts of the
- * service. If a maximum length in characters is passed, it cuts the text. By default, texts are
- * unchanged
+ * service. For the reason, it gets the maximum length in characters, and must cut a longer text. By
+ * default, both are unchanged
  */
 export function formatError(
   failure: PortfolioError,
@@ -180,6 +180,6 @@ export const errorCode = (error: unknown): string =>
     ? String(error.code)
     : '';
 
-/** Returns the reason of an aborted signal, or `interrupted` if it is not a PortfolioError. */
+/** Returns the reason of an aborted signal, or an error `interrupted` for any other reason. */
 export const toSignalError = (reason: unknown): PortfolioError =>
   isFailure(reason) ? reason : new PortfolioError('interrupted', 'interrupted');

@@ -15,7 +15,7 @@ const endProcess = (signal: NodeJS.Signals) => {
 };
 
 /**
- * Maximum milliseconds from a signal to the end of the process, if no pager runs. It is more than
+ * Milliseconds after a signal until the process is ended, if no pager runs. They are more than
  * twice `graceMs` of `output-stream.ts`, because stdout and stderr may each wait for that time.
  */
 const maxShutdownMs = 1500;
@@ -29,8 +29,9 @@ const onSignal = (signal: keyof typeof errorKindBySignal) => {
 };
 
 /**
- * Ends the process after `maxShutdownMs`. While a pager runs, `startPager` replaces `onSignal` by
- * another listener. This function then waits again, and once more after the pager has ended.
+ * Ends the process after `maxShutdownMs`. While a pager runs, `startPager` replaces the `onSignal`
+ * of SIGINT by another listener. After a SIGINT, this function then waits again, and once more
+ * after the pager has ended.
  * @param wasPagerRunning whether a pager was running when the previous wait ended
  */
 const endProcessLater = (signal: keyof typeof errorKindBySignal, wasPagerRunning = false): void => {
@@ -52,7 +53,7 @@ for (const name of signalNames) process.on(name, onSignal);
 export function start(usesCompileCache: boolean): void {
   const system = createSystem({
     signal: abortController.signal,
-    // During synchronous work, a signal ends the process only if the signal has no listener.
+    // Listeners cannot run during synchronous work. Without a listener, a signal ends the process.
     runBlocking: (work) => {
       // While a pager runs, SIGINT has another listener.
       const names = signalNames.filter((name) =>
@@ -72,7 +73,7 @@ export function start(usesCompileCache: boolean): void {
     node: { version: process.versions.node, supportedRange: engines.node },
   });
   process.once('exit', releaseClosedTerminals);
-  // The exit code if the process ends before `run` returns.
+  // The exit code if the process ends before the promise of `run` resolves.
   process.exitCode = failures.unexpected.exit;
   run(system).then((exitCode) => {
     process.exitCode = exitCode;

@@ -1,13 +1,13 @@
-// Hides the keys of the user if the service repeats them in its responses.
+// Hides keys in responses and other texts, because the service may repeat a key.
 import { isJson, parseJson } from '../api/json/parse.ts';
 import type { Client } from './client.ts';
 import type { Mask } from './mask.ts';
 
 /**
- * Returns a client that replaces known keys by `***` in the bodies of responses. `unmaskedBody` is
- * the body as received. Keys are replaced before texts are cut, wrapped, drawn or encoded, because
- * a key might not be found afterwards.
- * @param onHidden called for each response that contained a key
+ * Returns a client that replaces known keys by `***` in the bodies of responses. If a body contains
+ * a key, `unmaskedBody` is the body as received. Keys are replaced before texts are cut, wrapped,
+ * drawn or encoded, because a key might not be found afterwards.
+ * @param onHidden called for each response whose body contained a key
  */
 export const createMaskedClient = (
   { get }: Client,
@@ -26,8 +26,8 @@ export const createMaskedClient = (
 });
 
 /**
- * Hides the keys in a text with `hide`. If this would break JSON, each text in the JSON is masked
- * with `jsonReplacer` instead.
+ * Hides the keys in a text with `hide`. If this would make valid JSON invalid, hides them in its
+ * strings and property names with `jsonReplacer` instead, and writes the JSON again.
  */
 export function hideInJson(
   text: string,

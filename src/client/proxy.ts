@@ -13,16 +13,17 @@ export interface HttpProxy {
 
 /**
  * Returns the proxy for an address, or `undefined` to connect directly.
- * @throws PortfolioError `usage` if the environment variable does not contain the address of an
- * HTTP proxy. The message omits the value of the variable, which may contain a password
+ * @throws PortfolioError `usage` if a proxy is needed, but the environment variable does not
+ * contain the address of an http or https proxy. The message omits the value of the variable, which
+ * may contain a password
  */
 export type FindProxy = (destination: Destination) => HttpProxy | undefined;
 
 const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
 
 /**
- * Returns the function that finds the proxy in these environment variables. Requests over plain
- * http are sent directly, because a proxy could read the key in them.
+ * Returns the function that finds the proxy in these environment variables. It finds none for hosts
+ * in NO_PROXY, and none for requests over plain http, in which a proxy could read the key.
  */
 export function createProxyFinder(env: Readonly<Record<string, string | undefined>>): FindProxy {
   const readVariable = (name: string) => (env[name] ?? '').trim();
@@ -54,8 +55,8 @@ function parseProxy(value: string, variableName: string): HttpProxy {
 }
 
 function isProxyAddress({ protocol, username, password, pathname, search, hash }: URL): boolean {
-  // A / or # in a password ends the host: `http://user:12/34@host` has the host `user` and the port
-  // 12. An @ in the rest of the address shows this mistake.
+  // If a password contains / or #, the host ends there: `URL` reads `http://user:12/34@host` as the
+  // host `user` with the port 12. An @ in the rest of the address shows this mistake.
   if (!/^https?:$/.test(protocol) || `${pathname}${search}${hash}`.includes('@')) return false;
   try {
     decodeURIComponent(username + password);

@@ -16,8 +16,8 @@ export const redirectLocationOf = ({
 
 /**
  * Returns the target of a redirect.
- * @throws PortfolioError `unsafe` if the target is not an http(s) address of the same origin.
- * Another server could pretend to be the service
+ * @throws PortfolioError `unsafe` if the target is not an http(s) address of the request's origin,
+ * because another server could pretend to be the service
  */
 export function resolveRedirect(requestUrl: URL, location: string, status: number): URL {
   const parsedUrl = URL.canParse(location, requestUrl.href)

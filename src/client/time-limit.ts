@@ -1,26 +1,26 @@
-// Limits the time of one try of a request.
+// Ends a try of a request if no response is received in time, or if the body is too slow.
 import type { TransferProgress } from '../api/request.ts';
 import type { PortfolioError } from '../errors.ts';
 
-/** Average speed that a body must exceed, in bytes per second. A slower try is aborted. */
+/** Average bytes per second that a body must exceed in each period (see `startTimeLimit`). */
 export const minBytesPerSecond = 500;
 
 export interface TimeLimit extends TransferProgress {
   readonly signal: AbortSignal;
   stop(): void;
   /**
-   * Stops the timer and aborts the signal. Slower than `stop`, because an abort creates an error.
+   * Does what `stop` does, and aborts the signal. Slower, because an abort creates an error.
    */
   abort(): void;
 }
 
 /**
- * Starts the time limit of a try. The headers must be received within `timeoutMs`. Then the average
+ * Starts the time limit of a try. `onResponse` must be called within `timeoutMs`. Then the average
  * speed in each period of `timeoutMs` must exceed `minBytesPerSecond`, so a large picture may take
- * longer than `timeoutMs`. Does not use AbortSignal.timeout, which would hold each request in
- * memory.
- * @param signal ends the try early
- * @param createError makes the error with which the try is aborted
+ * longer than `timeoutMs`. Does not use AbortSignal.timeout, which would keep each request in
+ * memory until its time is over.
+ * @param signal ends the try early, with its own reason
+ * @param createError makes the error with which the try is aborted if it is too slow
  * @throws the reason of `signal` if it has already aborted
  */
 export function startTimeLimit(

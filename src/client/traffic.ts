@@ -1,4 +1,4 @@
-// Counts the requests of a command, and reads the rate limit of the service.
+// Counts the requests of a command to the service, and reads the rate limit in the responses.
 import type { Response } from '../api/request.ts';
 import type { RequestEvents } from './client.ts';
 
@@ -11,7 +11,7 @@ export interface Traffic {
   readonly events: Pick<RequestEvents, 'onSend' | 'onResponse'>;
   /** Returns the number of sent requests. Retries and followed redirects are counted too. */
   requestCount(): number;
-  /** Returns the rate limit of the last response that had one; undefined if none had. */
+  /** Returns the rate limit in the last response that named one; undefined if none did. */
   rateLimit(): RateLimit | undefined;
 }
 

@@ -6,7 +6,7 @@ import { type CommandRow, defineCommand, requestFlagGroups } from '../cli/comman
 import { argumentsOfEndpoint, downloadFlagGroupsOf } from '../cli/flags.ts';
 import { diffRow, projectRows } from './pictures/picture-rows.ts';
 
-/** The noun of a command such as `projects show`. */
+/** The noun of a command such as `projects show`; `never` for a command of one word. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
 const createDownloadRow = (showCommand: CommandName): CommandRow => {

@@ -1,4 +1,4 @@
-// The command tree: nouns and their verbs from the catalogue, and the program's own commands.
+// The command tree: the commands of the endpoints in the catalogue, and the program's own commands.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import {
   type CommandRow,

@@ -1,4 +1,4 @@
-// Makes folders with their missing parents. Lists the files that this program wrote to a folder.
+// Makes folders with their missing parents. Lists the files in a folder that match a pattern.
 import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
@@ -7,6 +7,7 @@ import { temporaryNamePattern } from './replace.ts';
 
 /**
  * Makes a folder and its missing parents. Does nothing if the folder exists.
+ * @param mode permissions of all new folders, before the umask removes some
  * @throws a system error
  */
 export function makeFolder(folder: string, mode = 0o777): void {
@@ -24,8 +25,8 @@ export function makeFolder(folder: string, mode = 0o777): void {
 }
 
 /**
- * Makes a folder that only the user can read. An existing folder gets the same permissions, unless
- * PORTFOLIO_CONFIG_DIR is set.
+ * Makes a folder that only the user can open. An existing folder gets the same permissions, unless
+ * PORTFOLIO_CONFIG_DIR is set, because the user then chose this folder.
  * @throws a system error
  */
 export function makePrivateFolder(folder: string, { env }: Pick<Environment, 'env'>): void {
@@ -50,8 +51,8 @@ export interface ListedFile {
 
 /**
  * Lists the regular files whose names match `namePattern`, and their temporary files, newest first.
- * Omits a file that another process removes at the same time. Returns an empty list if the folder
- * is missing.
+ * Omits a file that cannot be inspected, e.g. because another process has just removed it. Returns
+ * an empty list if the folder is missing.
  * @throws a system error if the folder cannot be read
  */
 export async function listMatchingFiles(

@@ -1,4 +1,4 @@
-// Reads a whole regular file. Refuses pipes and devices without waiting for them.
+// Reads a whole regular file. Refuses folders, pipes and devices, without waiting for a pipe.
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { RefusedFile } from './reasons.ts';
 
@@ -12,7 +12,7 @@ interface ReadOptions {
 }
 
 /**
- * Reads a regular file.
+ * Returns the content and the stats of a regular file.
  * @throws a system error; RefusedFile if the file is not regular or has more than `maxBytes`; the
  * error of `checkStats`
  */

@@ -24,8 +24,8 @@ export interface ReplaceOptions {
 export const temporaryNamePattern = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
 
 /**
- * Returns the stats of a file, or of a symbolic link itself. Returns undefined if there is an
- * error, e.g. because the file is missing. A later read or write reports the error.
+ * Returns the stats of a file, or of a symbolic link itself; undefined if they cannot be read, e.g.
+ * because the file is missing.
  */
 export function readStats(path: string): Stats | undefined {
   try {
@@ -80,7 +80,7 @@ export function replaceFileWith(path: string, temporaryPath: string, write: () =
 }
 
 /**
- * Creates an empty file, which only the user can read, next to `path`. Returns its path.
+ * Creates an empty file in the folder of `path`. Only the user can read it. Returns its path.
  * @throws a system error
  */
 export function createTemporaryFile(path: string): string {
@@ -90,8 +90,8 @@ export function createTemporaryFile(path: string): string {
 }
 
 /**
- * Maximum bytes of the file's name that its temporary name repeats. With the UUID, the temporary
- * name must stay below the 255 bytes that file systems allow.
+ * Maximum bytes of a file's name that the name of its temporary file repeats. With the UUID, this
+ * name must not exceed the 255 bytes that file systems allow.
  */
 const maxNameBytes = 200;
 
@@ -106,9 +106,9 @@ const maxTries = 20;
 const retryDelayMs = 50;
 
 /**
- * Renames a file, and replaces the file at `newPath`. Tries for about a second, because on Windows
- * renaming fails while another program uses the file. Blocks the process during this time.
- * @throws a system error; on Windows, RefusedFile if the reason is known
+ * Renames a file, and replaces the file at `newPath`. If this fails because another program may use
+ * the file (see `isBusy`), tries again for about a second. Blocks the process during this time.
+ * @throws a system error; on Windows, RefusedFile if `newPath` is a folder, or a file in use
  */
 export function rename(oldPath: string, newPath: string): void {
   for (let attempt = 1; ; attempt += 1) {
@@ -124,8 +124,8 @@ export function rename(oldPath: string, newPath: string): void {
 }
 
 /**
- * Finds out why Windows does not replace the file at `path`, because the error code is the same for
- * all reasons. Returns undefined on other systems, or if the reason is unknown.
+ * Finds out why Windows does not replace the file at `path`, because the error code does not show
+ * it. Returns undefined on other systems, or if the reason is unknown.
  */
 function findRefusal(path: string): RefusedFile | undefined {
   if (sep === '/') return undefined;

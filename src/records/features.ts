@@ -1,6 +1,6 @@
 // The features that a plain query lacks. A plain query is for one page of a list, or one record.
-// The file of a feature is loaded only if a query has the feature. Features are added in this
-// order.
+// `addFeatures` loads a feature only if a query has it, and adds features in the order of their
+// table.
 import { endpointOf } from '../api/catalogue.ts';
 import type { ExecutableQuery, RecordQuery } from './query.ts';
 import type { StreamContext } from './stream-context.ts';

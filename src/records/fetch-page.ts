@@ -12,14 +12,15 @@ import type { QuerySettings } from './query.ts';
 export interface FetchContext {
   readonly connection: Pick<Connection, 'baseUrl' | 'client' | 'pageWriter' | 'typedTextsById'>;
   readonly requestOptions: RequestOptions;
-  /** Whether only the second list of the response is read. */
+  /** Whether the records of the page are those of the second list in the response. */
   readonly readsSubset?: boolean;
   readonly commandLine: QuerySettings['commandLine'];
 }
 
 /**
  * Sends a request to the endpoint of a command. The response is parsed later, by `parse`.
- * @throws PortfolioError; if the path contains an id, the message of `not_found` names the record
+ * @throws PortfolioError; if the path contains an id, the message of `not_found` names the record.
+ * Throws the reason of the signal if it has aborted
  */
 export async function loadPage(
   command: CommandName,
@@ -59,7 +60,7 @@ export async function loadPage(
 }
 
 /**
- * Sends one request and parses the response. Stores the page if the connection has a `pageWriter`.
+ * Requests a page and parses it. If the connection has a `pageWriter`, gives it the page to store.
  */
 export async function fetchAndStorePage(
   command: CommandName,

@@ -1,4 +1,5 @@
-// The last page stages. They run after the pages of several searches have become one list.
+// The last page stages: one that wraps the pages, e.g. to show progress, and one that writes notes
+// about records that may be missing.
 import type { ListPage, PageStage } from './list-page.ts';
 import type { Page } from './page.ts';
 import type { Stage } from './query.ts';
@@ -17,7 +18,7 @@ export function createLastStages(
   ];
 }
 
-/** Writes a note for each page that may lack records because the service failed. */
+/** Writes a note for each sign that the service failed, so the list may have more records. */
 const notePossiblyMissingRecords = (note: (text: string) => void): PageStage =>
   async function* (pages) {
     for await (const page of pages) {
@@ -26,7 +27,7 @@ const notePossiblyMissingRecords = (note: (text: string) => void): PageStage =>
     }
   };
 
-/** Returns a sentence for each sign that the service failed, so the list may have more records. */
+/** Returns a sentence for each sign of a failure: a doubtful list, or an end by a response 500. */
 function describeFailureSigns({
   pageNumber,
   content: { doubt },

@@ -3,7 +3,7 @@ import type { RequestParams } from '../api/request.ts';
 import type { Page, PageRecord } from './page.ts';
 
 /**
- * Why reading ends after a page.
+ * Why the reading of a search ends after a page.
  * - `empty`, `missing`: the list certainly ends here, with an empty page or a response 404
  * - `failed`: a response 500 is treated as the end, but may be a failure
  * - `stale`: no record of the page is new, or the page is empty but has a `doubt`
@@ -15,9 +15,9 @@ export type ListEndReason = 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
   readonly pageNumber: number;
-  /** Parameter values that were sent for the page. */
+  /** Parameter values of the request for the page. */
   readonly params: RequestParams;
-  /** Index of the page's search if several searches are one list, from 0. */
+  /** Index of the page's search among the searches of the list, from 0. */
   readonly searchIndex: number;
   /** Number of other searches of the list that are still being read. */
   readonly otherOpenSearchCount: number;
@@ -26,24 +26,27 @@ export interface ListPage {
    * again in a wider range has a first page for each range.
    */
   readonly isFirstOfSearch: boolean;
-  /** The parsed response with all of its records. */
+  /** The parsed response with all of its records; empty if an error response ends the list. */
   readonly content: Page;
-  /** The records that no earlier page of the same search had, before filters and limit. */
+  /**
+   * The records that no earlier page of the same search and colour range had, before filters and
+   * limit.
+   */
   readonly newRecords: readonly PageRecord[];
   /** The records to hand on, after filters and limit. They may be from other searches too. */
   readonly records: readonly PageRecord[];
   /**
-   * Body of the response if it is the only page and contains exactly `records`; otherwise
+   * Body of the response if it is the only page, and all of its records are handed on; otherwise
    * undefined.
    */
   readonly body: Uint8Array | undefined;
-  /** Whether the page has as many records as a full page. */
+  /** Whether the page has at least as many records as a full page. */
   readonly isFull: boolean;
   /** Why the search of the page ends here; undefined if it goes on. Other searches may go on. */
   readonly endReason: ListEndReason | undefined;
   /** Whether the page is the certain end of a search that was read from page 1. */
   readonly completesSearch: boolean;
-  /** Number of pages that were read before in narrower colour ranges; 0 for other searches. */
+  /** Number of pages that were read before, in narrower colour ranges of the search. */
   readonly narrowerRangePageCount: number;
   /** Whether the colour range of the page has too few records, so a wider range is searched. */
   readonly isColourRangeTooNarrow: boolean;
@@ -65,7 +68,7 @@ export type PageSource = (demand: Demand) => AsyncIterable<ListPage>;
 
 export type PageStage = (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 
-/** Applies the stages to the pages, in their order. */
+/** Applies the stages to the pages, in the order of the stages. */
 export const applyStages = (
   pages: AsyncIterable<ListPage>,
   stages: readonly PageStage[],
@@ -82,7 +85,7 @@ export const isLastPage = ({
   endReason !== undefined && otherOpenSearchCount === 0;
 
 /**
- * Replaces the records of a page. If their number changes, the page loses its body, because the
+ * Returns the page with other records. If their number changes, the result has no body, because the
  * body contains the previous records.
  */
 export const withRecords = (page: ListPage, records: readonly PageRecord[]): ListPage =>
@@ -90,7 +93,7 @@ export const withRecords = (page: ListPage, records: readonly PageRecord[]): Lis
     ? { ...page, records }
     : { ...page, records, body: undefined };
 
-/** Returns a page of a list that was requested without the pages before and after it. */
+/** Returns a page for a response as if only this page of the list was requested. */
 export function createSinglePage(content: Page, params: RequestParams, pageNumber = 1): ListPage {
   const { records } = content;
   return {

@@ -1,4 +1,4 @@
-// Requests a single page of a search or a single record, as a plain query does.
+// Prepares the requests for the pages of a search, and reads a single page or a single record.
 import type { RequestParams } from '../api/request.ts';
 import { createSinglePage, type ListPage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
@@ -9,14 +9,15 @@ export interface PageOptions {
   /** Number of records on a full page; 0 if the endpoint has no pages. */
   readonly pageSize: number;
   readonly paramsOf: (pageNumber: number) => RequestParams;
-  /** Index of the search if several searches are one list, from 0. Default: 0. */
+  /** Index of the search among the searches of the list. Default: 0, the first one. */
   readonly searchIndex?: number;
   readonly signal: AbortSignal;
 }
 
 /**
  * Requests page `firstPageNumber` and yields it.
- * @throws the error of the request or of `parse`; the reason of `signal` if it has aborted
+ * @throws the error of the request or of `parse`; the reason of `signal` if it aborts before the
+ * response is received
  */
 export async function* readSinglePage(
   loadPage: LoadPage,

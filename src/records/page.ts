@@ -9,14 +9,14 @@ import { notJson, tooMuch, wrongEnvelope } from './unreadable.ts';
 export interface Page {
   readonly body: Uint8Array;
   /**
-   * The same page with the key as received. Set if the service repeats the key, so that `body`
-   * contains `***` instead.
+   * The same page with the key as received. Set if the service repeated the key, and `body` has
+   * `***` instead.
    */
   readonly unmaskedPage?: Page;
   readonly records: readonly PageRecord[];
   /**
-   * The records of each list in the response, by envelope key. An endpoint with a `subset` sends
-   * two lists. Absent for the empty page that replaces an error response after the end of a list.
+   * The records of each list in the response, or the single record, by envelope key. An endpoint
+   * with a `subset` sends two lists. Absent if an error response ended the list.
    */
   readonly lists?: ReadonlyMap<string, readonly PageRecord[]>;
   /**
@@ -27,9 +27,9 @@ export interface Page {
   readonly cachedAt?: number;
 }
 
-/** A response that is not parsed yet. */
+/** A response that may be parsed later, when its records are needed. */
 export interface UnparsedPage {
-  /** Size of the body. */
+  /** Size of the decompressed body. */
   readonly byteLength: number;
   /**
    * Parses the response.
@@ -39,9 +39,9 @@ export interface UnparsedPage {
 }
 
 export interface PageRecord {
-  /** JSON text of the record. */
+  /** JSON text of the record: its part of the body, unless the program made the record. */
   readonly text: string;
-  /** The parsed text, not decoded. */
+  /** The parsed text. It is not decoded (see `api/decode.ts`). */
   readonly value: unknown;
   /** Index of the record in its list, from 0. */
   readonly index: number;
@@ -54,16 +54,19 @@ export interface PageRecord {
  * takes about 1 kB of memory.
  */
 const maxRecords = 50_000;
-/** Maximum number of arrays and objects in a response. Each takes about 100 bytes of memory. */
+/**
+ * Maximum number of arrays and objects in a body of more than `maxUncheckedBytes`. Each takes about
+ * 100 bytes of memory. [ and { in strings are counted too.
+ */
 const maxBrackets = 250_000;
 /** Size in bytes up to which the arrays and objects of a body are not counted. */
 const maxUncheckedBytes = 1024 * 1024;
 
 /**
- * Parses a response, and finds its records under `envelopeKey`. A list that is null becomes an
- * empty page with a `doubt`.
- * @throws PortfolioError `unreadable` if the body is not JSON, lacks the record or list, or has too
- * many records, arrays or objects
+ * Parses a response, and finds its records under `envelopeKey`. If it has null instead of a list,
+ * the page is empty and has a `doubt`.
+ * @throws PortfolioError `unreadable` if the body is not JSON, has no record or list under the key,
+ * or has too many records, arrays or objects
  */
 export function parsePage(response: Response, envelopeKey: string, isList: boolean): Page {
   const { status, headers, body, cachedAt, unmaskedBody } = response;
@@ -99,8 +102,8 @@ interface ExpectedEnvelope {
 /**
  * Returns the list under the envelope key, or an array with the single record; null if the service
  * sent null for a list.
- * @throws PortfolioError `unreadable` if the value is missing or not a list, or the list is too
- * long
+ * @throws PortfolioError `unreadable` if the value is missing, if a record is null, or if a list is
+ * not an array or is too long
  */
 function readRecordValues(
   document: unknown,

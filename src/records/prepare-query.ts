@@ -15,13 +15,13 @@ import { checkParams } from './values.ts';
 
 export interface PreparedQuery extends CheckedQuery {
   /**
-   * Opens a record stream. First sends requests for values that are not known yet, e.g. the id of
-   * the newest revision.
+   * Opens a record stream. If a value is not known yet, e.g. the id of the newest revision, it is
+   * requested first.
    */
   open(connection: Connection, options: StreamOptions): Promise<RecordStream>;
 }
 
-/** Checks a query. Sends nothing. @throws PortfolioError `usage` */
+/** Checks a query. Sends nothing. @throws PortfolioError `usage` if the query has a mistake */
 export async function prepareQuery(
   query: RecordQuery,
   settings: QuerySettings,
@@ -39,9 +39,8 @@ export async function prepareQuery(
 }
 
 /**
- * Returns a query with checked values. `addFeatures` then checks and adds filters, sorting and the
- * like.
- * @throws PortfolioError `usage`
+ * Returns a query with checked values. `prepareQuery` then adds its features, e.g. a sort order.
+ * @throws PortfolioError `usage` if an argument is missing, or a name or a value is wrong
  */
 function createExecutableQuery(
   uncheckedQuery: RecordQuery,

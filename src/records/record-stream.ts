@@ -1,4 +1,4 @@
-// Opens a prepared query on a connection. Requests are sent while records are consumed.
+// Opens a prepared query on a connection. The pages are requested while records are consumed.
 import type { RequestParams } from '../api/request.ts';
 import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
@@ -21,11 +21,14 @@ export interface RecordStream {
   /** Kind, columns and views of the records in `batches`. */
   readonly presenter: RecordPresenter;
   /**
-   * Parameter values of the last page that was read; at first, those of the first search. They
-   * change if a search by colour is sent again in a wider range.
+   * Parameter values of the latest page, e.g. its number and its colour range. Before the first
+   * page, those of the first search.
    */
   readonly sentParams: RequestParams;
-  /** The colour of a search by likeness, and the names of the projects given with --like. */
+  /**
+   * Name of the main colour of a search by likeness, and names of the projects given with --like;
+   * undefined for any other query.
+   */
   readonly similaritySearch: Pick<SimilaritySearch, 'colourName' | 'modelProjectNames'> | undefined;
   /**
    * Returns a text about the last stage that has one, e.g. `, sorted by stats.views`, for the note
@@ -37,11 +40,14 @@ export interface RecordStream {
   /** Yields the pages after filters and limit. Later pages may be requested ahead. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * Yields the records after the stages. If a request fails, yields the records that were received
-   * before, and then throws the error.
+   * Yields the records after the stages. If a request fails, yields those of the earlier pages, and
+   * then throws the error.
    */
   batches(): AsyncIterable<Batch>;
-  /** Requests the page after the last page that was read. Returns whether it has records. */
+  /**
+   * Requests the page after the last page that was read: of each search, until one has records.
+   * Returns whether one has.
+   */
   hasNextPage(): Promise<boolean>;
   summary(): Summary;
 }

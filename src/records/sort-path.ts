@@ -4,7 +4,9 @@ import { shapeAt } from '../api/kinds/shape.ts';
 import { defaultOf } from '../api/schema.ts';
 import type { CheckedQuery } from './query.ts';
 
-/** Path of the member that each value of --sort sorts by. */
+/**
+ * Path of the member by which the service sorts, for each value of --sort whose member is known.
+ */
 const pathBySortValue: ReadonlyMap<string, readonly string[]> = new Map([
   ['views', ['stats', 'views']],
   ['appreciations', ['stats', 'appreciations']],
@@ -14,7 +16,7 @@ const pathBySortValue: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * Returns the path of the member by which the service sorts; undefined if records of this kind lack
- * it, or if the service sorts by something else, e.g. relevance.
+ * it, or if no member is known for the sort order, e.g. `featured_date`.
  */
 export function sortPathOf({
   endpoint: { entity, params: paramRows },

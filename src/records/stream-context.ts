@@ -13,13 +13,13 @@ export interface StreamOptions {
   readonly requestOptions: RequestOptions;
   /** Whether --describe was typed. */
   readonly describesPictures?: boolean;
-  /** Returns the columns about pictures; undefined if the rows get none. */
+  /** Returns the columns about pictures. If it is absent or returns undefined, rows get none. */
   readonly loadPictureColumns?: (() => Promise<PictureColumns | undefined>) | undefined;
   /** Index of the only search to read, from 0. By default, all searches are read as one list. */
   readonly onlySearchIndex?: number;
   /** Whether the rows of a search by licence get a column with the licence. */
   readonly hasLicenceColumn?: boolean;
-  /** Number of the first page to read, to continue an interrupted run. */
+  /** Number of the first page if an interrupted run is continued. Default: that of the query. */
   readonly firstPageNumber?: number;
   /** Replaces the page writer of the connection. */
   readonly pageWriter?: PageWriter | undefined;
@@ -38,8 +38,8 @@ export interface StreamOptions {
 export interface PictureColumns {
   readonly hasColour: boolean;
   /**
-   * Text before the hexadecimal digits of a colour: `██ `, which a table paints in the colour, or
-   * '' for none.
+   * Text before a colour such as `#ff8800`: `██ `, which a table paints in the colour, or '' for
+   * none.
    */
   readonly colourSample: string;
   /** Whether to add a column that describes the picture in words. */
@@ -58,7 +58,10 @@ export interface SimilaritySearch {
   readonly colourName: string;
   /** Names of the projects among the models, by project id. */
   readonly modelProjectNames: ReadonlyMap<string, string>;
-  /** Returns how different a picture is from the models, the pictures given with --like. */
+  /**
+   * Returns how different a picture is from the models, which are the pictures of --like or the
+   * colours of a palette.
+   */
   readonly measureDistance: (picture: Described) => number;
   /**
    * Returns `params`, and the parameters of searches in wider ranges. Each range is twice as wide
@@ -68,7 +71,7 @@ export interface SimilaritySearch {
   readonly paramsFromNarrowToWide: (params: RequestParams) => readonly RequestParams[];
 }
 
-/** The state of a record stream while it is opened. Each feature may change it. */
+/** The state of a record stream while it is opened. Each feature may return a changed copy. */
 export interface StreamContext {
   readonly query: ExecutableQuery;
   readonly connection: Connection;
@@ -83,10 +86,10 @@ export interface StreamContext {
   readonly batchStages: readonly Stage[];
   /**
    * Colours, wider ranges and measure of a search for projects whose pictures resemble the models.
-   * Absent without --like.
+   * Absent if the query has no `likeness`.
    */
   readonly similaritySearch?: SimilaritySearch;
-  /** Stores a further page of a search that was read. Absent if pages are not stored. */
+  /** Stores a page that `hasNextPage` of the stream requested. Absent if pages are not stored. */
   readonly storePage?: (page: ListPage) => void;
 }
 
@@ -100,7 +103,7 @@ export const firstPageNumberOf = ({
 }: Pick<StreamContext, 'streamOptions' | 'searches'>): number =>
   streamOptions.firstPageNumber ?? Number(searches[0]?.['page'] ?? 1);
 
-/** Returns the presenter of the records after the stages. */
+/** Returns the presenter of the records after the batch stages that were added so far. */
 export const lastPresenterOf = ({
   query,
   batchStages,

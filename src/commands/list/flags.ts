@@ -1,5 +1,5 @@
-// The flags that act on lists, and the words of a search. If several are typed, they are checked
-// and applied in this order.
+// The flags that have a file in this folder, e.g. --download, and the words of a search. If several
+// are typed, they are checked and applied in the order of `flagRows`.
 import type { OptionName, Options } from '../../settings/options/options.ts';
 import type { FlagHooks, JoinedHooks, ListCommand, ListFlag } from './act.ts';
 
@@ -33,7 +33,7 @@ const flagRows: readonly FlagRow[] = [
 
 /**
  * Checks the typed flags, and returns what they do with the list. Sends no request.
- * @throws PortfolioError `usage`
+ * @throws PortfolioError, usually `usage`, if a flag or a file that it names cannot be used
  */
 export async function createFlagHooks(listCommand: ListCommand): Promise<JoinedHooks> {
   const typedRows = flagRows.filter(({ isTyped }) => isTyped(listCommand));

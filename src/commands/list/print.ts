@@ -5,8 +5,8 @@ import { hasTitle } from '../../view/formats/formats.ts';
 import type { OpenedList, OpenSink } from './act.ts';
 
 /**
- * Returns a function that opens the sink for printed records. First requests the record that the
- * title of a sheet or a feed names, because the list may not contain this record.
+ * Returns a function that opens the sink for printed records. If the title of a sheet or a feed
+ * names a record, e.g. a collection, requests it first, because the list may not contain it.
  */
 export async function preparePrinting(list: OpenedList): Promise<OpenSink> {
   const { context, parsedCommand, preparedQuery, stream, connection, format } = list;
@@ -38,7 +38,8 @@ export async function preparePrinting(list: OpenedList): Promise<OpenSink> {
       },
       end: renderer.end,
       endAfterError: async () => {
-        // Prints the records that the renderer has collected. With --out, the file stays as it was.
+        // Prints the records that the renderer has collected. With --out, writes nothing, because
+        // an incomplete list must not replace a file.
         if (!hasWritten || stream.summary().passedCount === 0 || context.options.out !== undefined)
           return;
         await renderer.end().catch(() => {});

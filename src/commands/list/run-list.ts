@@ -1,5 +1,5 @@
-// Runs the command of an endpoint: checks the typed flags that act on lists, reads the list, and
-// hands its records to sinks.
+// Runs the command of an endpoint: checks the typed flags, reads the list or the record, and hands
+// the records to sinks.
 import { endpointOf } from '../../api/catalogue.ts';
 import type { Context } from '../../cli/context.ts';
 import { noteListEnd, noteLowRateLimit, noteRowNumbers } from '../../cli/printing/list-notes.ts';
@@ -31,8 +31,8 @@ export async function runList(
   const hooks = await createFlagHooks(listCommand);
   const preparedList = await prepareList(listCommand, hooks);
   if ((await hooks.runInstead?.(preparedList)) === true) return;
-  // Only printed JSON may contain a key that the service repeats. For flags that store or open
-  // records, the key is masked.
+  // Only printed JSON may contain a key that the service repeats. If a flag such as --board or
+  // --web uses the records too, the key is masked.
   const onlyPrintsRecords = hooks.createStage === undefined && hooks.joinSinks === undefined;
   const connection = await context.source.open(context, {
     isExact: onlyPrintsRecords && isExactJson(context, preparedList.format),
@@ -52,7 +52,7 @@ export async function runList(
   }
 }
 
-/** @throws PortfolioError `usage` */
+/** @throws PortfolioError, usually `usage`, if an argument, a flag or a setting cannot be used */
 async function prepareList(
   listCommand: ListCommand,
   { comparison, filters }: JoinedHooks,
@@ -90,7 +90,8 @@ async function openList(
   const stream = await preparedQuery.open(connection, {
     requestOptions: context.requestOptions,
     describesPictures: context.options.describe === true,
-    // The stage of a flag (--download) yields other records, which have no columns about pictures.
+    // The stage of a flag (--download) replaces the rows by complete records. These have no columns
+    // about pictures.
     loadPictureColumns:
       createStage === undefined
         ? async () => (await import('./picture-columns.ts')).choosePictureColumns(list)
@@ -107,7 +108,8 @@ async function openList(
 }
 
 /**
- * Reads the list, and writes its records to the sink that prints and to the sinks of the flags.
+ * Reads the list, and writes its records to the sink that prints and to the sinks of the flags. No
+ * sink prints if a flag does something else instead, e.g. --web.
  * @returns what was printed: the rows of the list, other records in their place, or nothing
  */
 async function writeToSinks(
@@ -134,8 +136,8 @@ async function writeToSinks(
 }
 
 /**
- * Returns the stage that reads the complete record of each row; undefined if the format and its
- * columns need only the rows.
+ * Returns the stage that reads the complete record of each row; undefined if the rows are enough
+ * for the format and the columns.
  */
 async function loadCompleteRecordStage(list: OpenedList): Promise<ListStage | undefined> {
   const { context, format } = list;

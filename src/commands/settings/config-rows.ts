@@ -15,8 +15,8 @@ import {
 } from '../../settings/options/options.ts';
 
 /**
- * The settings that `config` can change, each with a help text that lists the allowed values. The
- * texts are made in a getter, because only help and completion need them.
+ * The settings that `config` can change, each with a help text that also names the choices, the
+ * range or the default. A getter makes the texts, because only help and completion need them.
  */
 const settingsHelp = {
   title: 'Settings:',
@@ -131,7 +131,10 @@ export const profilesRow = (helpGroup: string): CommandRow =>
 const quotesHint =
   "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
 
-/** @param getTree returns the command tree, so that no alias gets the name of a command */
+/**
+ * @param getTree returns the command tree, which `alias set` needs to check a new alias: no command
+ * may have the name of the alias, and the command of the alias must exist
+ */
 export const aliasRows = (getTree: () => readonly CommandRow[]): readonly CommandRow[] => [
   defineCommand('list', 'List your aliases', {
     examples: ['alias list', 'alias list --json'],
