@@ -77,7 +77,7 @@ export function createTally(
     markDelivered: (page: ListPage): void => {
       summary = { ...summary, lastPageNumber: page.pageNumber, hasReadLastPage: isLastPage(page) };
     },
-    /** @throws PortfolioError `incomplete` if the list did not end within the maximum of pages */
+    /** @throws PortfolioError `incomplete` if the maximum of pages was read, but not the end */
     checkEnd: async (): Promise<void> => {
       if (latestPage === undefined || isLastPage(latestPage)) return;
       const { tooManyPages } = await import('./incomplete.ts');

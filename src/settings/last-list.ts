@@ -1,6 +1,6 @@
 // Stores the rows of each terminal session's last list, for `@3` and `@last`, and marks the notes
-// that a session has shown. Each list and each mark is a file. Old files are removed. Errors while
-// storing are ignored.
+// that a session has shown. Each list and each mark is a file. A new file causes the removal of
+// files older than 7 days, and of all but the newest 100. Errors while storing are ignored.
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -129,8 +129,8 @@ function readProfileOrDefault(
 
 /**
  * Checks a value of the settings file, because the user may have edited the file.
- * @throws PortfolioError `usage` if the value is not allowed. If the error has no hint, adds the
- * command that removes the setting
+ * @throws PortfolioError `usage` if the value is not allowed. If the error has no hint, its hint
+ * names the command that removes the setting
  */
 function checkSetting(
   row: OptionRow,

@@ -46,8 +46,9 @@ function findKeyLocation({ settings }: SourceContext, origin: string) {
 }
 
 /**
- * Returns a text by which the cache separates the responses to different API keys; empty without a
- * key. Does not read the keyring: a key there is identified by its origin.
+ * Returns a text that identifies the API key, because the cache separates responses by key; empty
+ * without a key. A key in the keyring is identified only by its origin, because the keyring is not
+ * read.
  */
 export function keyIdentityOf(context: SourceContext): string {
   const { keyLocation } = context.settings();

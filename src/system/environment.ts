@@ -1,4 +1,5 @@
-// Describes the user, the machine and the environment variables.
+// Describes the user, the machine and the environment variables, and what the variables say about
+// AI assistants and colours.
 
 export type EnvVariables = Readonly<Record<string, string | undefined>>;
 

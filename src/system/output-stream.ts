@@ -34,9 +34,9 @@ export interface OutputStream {
    */
   write(chunk: string | Uint8Array): Promise<void>;
   /**
-   * Writes the result of `getText` to the terminal when the process exits; without a terminal, to
-   * this output. Writes it after an uncaught error too, but not if a signal kills the process. Waits
-   * at most `graceMs` for the terminal. Returns a function that cancels the write.
+   * Writes the result of `getText` when the process exits: to the terminal, or to this output if
+   * there is none. Also writes it after an uncaught error, but not if a signal kills the process.
+   * Waits at most `graceMs`. Returns a function that cancels the write.
    */
   writeAtExit(getText: () => string): () => void;
   /** Shows progress instead of a spinner, e.g. in the status line of a full screen. */
