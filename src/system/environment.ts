@@ -41,8 +41,9 @@ export const isRunByAssistant = (env: EnvVariables): boolean =>
 
 /**
  * Returns the bits of colour that the terminal supports. Node 20 reports 4 for some terminals that
- * support more, e.g. over SSH without COLORTERM, and always 8 in tmux. In tmux, COLORTERM is
- * trusted, because tmux converts colours that the outer terminal does not support.
+ * support more, e.g. over SSH without COLORTERM. In tmux, it reports 8 and ignores COLORTERM. This
+ * function trusts COLORTERM there, because tmux converts colours that the outer terminal does not
+ * support.
  */
 export function correctColourBits(
   reportedBits: number,

@@ -27,9 +27,9 @@ export interface OutputStream {
   readonly colorDepth: number;
   readonly stream: Writable;
   /**
-   * Resolves when the chunk is written, so the caller waits for a slow reader. Rejects with a
-   * system error, e.g. EPIPE if the reader has closed the pipe, or with the reason of the signal if
-   * the chunk was dropped after a signal. `run` replaces system errors of stdout by
+   * Resolves when the chunk is written, so the caller waits for a slow reader. Rejects with the
+   * error of the stream, e.g. EPIPE if the reader has closed the pipe, or with the reason of the
+   * signal if the write was dropped after a signal. For stdout, `run` wraps errors of the stream in
    * PortfolioErrors.
    */
   write(chunk: string | Uint8Array): Promise<void>;
@@ -267,7 +267,7 @@ const writeToStream = (
     const timer = signal.aborted ? dropOutputAfterGrace(stream) : undefined;
     stream.write(chunk, (error) => {
       clearTimeout(timer);
-      // Node passes no error to this callback if the write was dropped.
+      // Node passes no error to this callback if the write had begun and was then dropped.
       if (error || stream.destroyed) reject(error ?? signal.reason);
       else resolve();
     });

@@ -108,8 +108,8 @@ function findHomeFolder(): string {
 const stopDelayMs = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
 /**
- * Returns stdin. Adds a listener that ignores its errors, because without one a closed terminal
- * would crash the process.
+ * Returns stdin. Adds a listener that ignores its errors, e.g. if the mode of a closed terminal is
+ * changed. Code that reads stdin notices that it has ended.
  */
 const getProcessStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
