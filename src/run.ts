@@ -46,7 +46,7 @@ export async function run(realSystem: System): Promise<number> {
   }
 }
 
-/** Wraps an output so that a failed write rejects with the error to report. */
+/** Wraps an output so that a failed write rejects with the error that `toOutputError` returns. */
 const withOutputErrors = (output: OutputStream): OutputStream =>
   wrapOutput(output, {
     write: (chunk) =>
@@ -56,8 +56,8 @@ const withOutputErrors = (output: OutputStream): OutputStream =>
   });
 
 /**
- * Returns the error to report for a failed write. Returns an error without a system error code
- * unchanged, e.g. the reason of a signal.
+ * Returns the error to report for a failed write. An error without a `code`, e.g. the reason of a
+ * signal, is returned unchanged.
  */
 function toOutputError(cause: unknown, { isTTY }: OutputStream): unknown {
   const reason = describeFileError(cause);

@@ -3,19 +3,28 @@ import type { RequestParams } from '../api/request.ts';
 import { isLastPage, type ListPage } from './list-page.ts';
 import type { ExecutableQuery } from './query.ts';
 
-/** The counts of a list so far. They are final after the last page. */
+/** The counts and the state of a list so far. They change with each page that is read. */
 export interface Summary {
-  /** Number of records before the filters, without those that an earlier page had. */
+  /**
+   * Number of records before the filters, without those that an earlier page of the same search
+   * had.
+   */
   readonly readCount: number;
-  /** Number of records after the filters and the limit. */
+  /**
+   * Number of records after the filters and the limit. In a list in order of likeness, the limit
+   * applies later, so all compared records are counted.
+   */
   readonly passedCount: number;
-  /** Number of the last page that the reader has finished; undefined before the first one. */
+  /** Number of the page that the reader finished last; undefined if it has finished none. */
   readonly lastPageNumber: number | undefined;
   /** Whether the reader has finished the last page. */
   readonly hasReadLastPage: boolean;
-  /** Whether reading ended at the limit or after a single full page, so the list may have more. */
+  /**
+   * Whether the list may have more records, because of the limit or because only single pages were
+   * read and one of them was full. Always false if the endpoint has no pages.
+   */
   readonly mayHaveMore: boolean;
-  /** Whether each search was read from page 1 to a certain end. */
+  /** Whether each search was read from page 1 to an empty or missing page, which proves its end. */
   readonly isProvenComplete: boolean;
 }
 
@@ -29,7 +38,7 @@ export function createTally(
   { searches, firstPageNumber: firstPage }: TallyOptions,
 ) {
   const { endpoint, limit, isSinglePage, isRanked } = query;
-  /** Numbers of pages by index of the search, including pages in narrower colour ranges. */
+  /** How many pages of each search were read, by its index. Includes narrower colour ranges. */
   const pageCountBySearch = new Map<number, number>();
   const completedSearchIndexes = new Set<number>();
   let summary: Summary = {
@@ -68,7 +77,7 @@ export function createTally(
     markDelivered: (page: ListPage): void => {
       summary = { ...summary, lastPageNumber: page.pageNumber, hasReadLastPage: isLastPage(page) };
     },
-    /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
+    /** @throws PortfolioError `incomplete` if the maximum of pages was read, but not the end */
     checkEnd: async (): Promise<void> => {
       if (latestPage === undefined || isLastPage(latestPage)) return;
       const { tooManyPages } = await import('./incomplete.ts');

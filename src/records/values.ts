@@ -17,9 +17,10 @@ import type { CheckedQuery, QuerySettings, RecordQuery } from './query.ts';
 
 /**
  * Returns the values to send: those of each search, and those that all searches share. If
- * parameters have several values, there is a search for each combination of values. Returns notes
- * for the user too.
- * @throws PortfolioError `usage` with the mistake and the allowed values
+ * parameters have several values, there is a search for each combination of values. Also returns
+ * notes about ambiguous values, for the user.
+ * @throws PortfolioError `usage` if a value is wrong, a required parameter is missing, or the query
+ * is typed both as words and with its flag
  */
 export function checkParams(
   endpoint: Endpoint,
@@ -60,8 +61,9 @@ export function checkParams(
 }
 
 /**
- * Returns the value in a typed text, or several values if the user may type several. A wrong value
- * has a `problem`.
+ * Checks the value in a typed text, or each of its values if the user may type several. Returns a
+ * result for each: the value to send, or a `problem` that explains a wrong one. Reads the stored
+ * creative fields of the service only if a typed field is not in the reference.
  * @throws PortfolioError `usage` if a value is empty
  */
 function checkTypedParam(
@@ -70,7 +72,7 @@ function checkTypedParam(
   text: string,
   knownFields: QuerySettings['knownFields'],
 ): readonly Value[] {
-  // The service would ignore an empty parameter and return all records.
+  // The service may ignore an empty parameter and return all records.
   const isEmpty = (item: string) => item.trim() === '';
   const texts = param.listStyle === undefined ? [text] : text.split(separatorOf(param));
   if (texts.some(isEmpty)) throw usageError(`${label} must not be empty`);
@@ -83,7 +85,7 @@ function checkTypedParam(
   return hasUnknownField ? checkItems(knownFields()) : results;
 }
 
-/** Returns the values that are the same in all searches. */
+/** Returns the parameters without those for which the user typed several different values. */
 const findSharedParams = (searches: readonly RequestParams[]): RequestParams =>
   Object.fromEntries(
     Object.entries(searches[0] ?? {}).filter(([name, value]) =>

@@ -1,4 +1,4 @@
-// Reads and changes the settings file with its profiles.
+// Reads and changes the settings file, which contains profiles and aliases.
 import { join } from 'node:path';
 import { isObject } from '../api/json/json-types.ts';
 import { PortfolioError } from '../errors.ts';
@@ -19,15 +19,21 @@ export interface SettingsFile {
   /** Path of the file. @throws PortfolioError `usage` if no folder for settings is known */
   readonly path: string;
   /**
-   * Returns the settings; an empty object if the file is missing. Reads the file only once.
-   * @throws PortfolioError that names the file if it is unreadable or does not contain settings
+   * Returns the settings; an empty object if the file is missing. Later calls return the same
+   * object, or the settings of the last update, without reading the file again.
+   * @throws PortfolioError if the file is unreadable, unsafe or does not contain settings, or if no
+   * folder for settings is known
    */
   read(): StoredSettings;
-  /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
+  /**
+   * Replaces a profile by the result of `edit`, which receives `{}` if the profile is missing.
+   * @throws the errors of `updateSettings`
+   */
   updateProfile(profileName: string, edit: (profile: Profile) => Profile): Promise<void>;
   /**
    * Replaces the settings by the result of `edit`.
-   * @throws PortfolioError of `edit`, or one that names the file if it cannot be changed
+   * @throws PortfolioError of `edit`, or if the file cannot be changed or no folder for settings is
+   * known; an AbortError if a signal ends the wait for the lock of the file
    */
   updateSettings(edit: (settings: StoredSettings) => StoredSettings): Promise<void>;
 }
@@ -69,11 +75,11 @@ export const profileOf = ({ profiles = {} }: StoredSettings, profileName: string
 
 /**
  * Returns the value if it has the structure of settings.
- * @throws PortfolioError that names the file and the fault
+ * @throws PortfolioError `unexpected` that names the file and the fault
  */
 function checkSettings(value: unknown, path: string): StoredSettings {
   const reason = findFault(value);
-  // The value of a setting is checked when it is used.
+  // Only the structure is checked here. `Settings.get` checks the value of a setting.
   if (reason === undefined) return value as StoredSettings;
   throw new PortfolioError('usage', `the settings file ${path} does not contain settings`, {
     reason,

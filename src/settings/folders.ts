@@ -1,11 +1,14 @@
-// Finds the folders for the user's files. Ignores XDG variables, APPDATA and LOCALAPPDATA if they
-// are relative paths, as the XDG specification requires. PORTFOLIO_CONFIG_DIR may be relative.
+// Finds the folders for the user's files. Ignores relative paths in XDG variables, as the XDG
+// specification requires, and in APPDATA and LOCALAPPDATA. PORTFOLIO_CONFIG_DIR may be relative.
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { parsePath } from './options/paths.ts';
 
-/** For each purpose: the folder below the home folder, and the variables that replace it. */
+/**
+ * For each purpose: the folder below the home folder, and the variables with a path to use instead.
+ * The `windows` variable counts only on Windows, and before the `xdg` variable.
+ */
 const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
   state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
@@ -15,7 +18,7 @@ const folders = {
 
 /**
  * Returns the absolute path of the user's folder for this purpose.
- * @throws PortfolioError `usage` if neither a variable nor HOME has an absolute path
+ * @throws PortfolioError `usage` if neither a variable nor the home folder is an absolute path
  */
 export function resolveBaseFolder(
   { env, platform, home }: Pick<Environment, 'env' | 'platform' | 'home'>,
@@ -59,13 +62,14 @@ export function resolveCacheFolder(system: Pick<Environment, 'env' | 'platform' 
   const configDir = readConfigDir(system);
   if (configDir !== undefined) return join(configDir, 'cache');
   const folder = join(resolveBaseFolder(system, 'cache'), 'portfolio');
-  // On Windows, `folder` is the folder for data and state too.
+  // On Windows, LOCALAPPDATA is the folder for data and state too.
   return system.platform === 'win32' ? join(folder, 'cache') : folder;
 }
 
 /**
- * Returns PORTFOLIO_CONFIG_DIR, with the home folder for a leading tilde; undefined if the variable
- * is empty or not set.
+ * Returns PORTFOLIO_CONFIG_DIR; undefined if the variable is empty or not set. Replaces `~` as the
+ * first part of the path by the home folder.
+ * @throws PortfolioError `usage` if the home folder is needed and unknown
  */
 function readConfigDir({ env, home }: Pick<Environment, 'env' | 'home'>): string | undefined {
   const variable = 'PORTFOLIO_CONFIG_DIR';

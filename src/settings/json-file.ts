@@ -1,4 +1,4 @@
-// Reads a JSON file of settings.
+// Reads a JSON file: the settings, or the known creative fields.
 import { realpathSync } from 'node:fs';
 import { errorCode, isFailure, PortfolioError, usageError } from '../errors.ts';
 import { checkFile } from '../files/ownership.ts';
@@ -6,7 +6,7 @@ import { describeFileError } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import type { Environment } from '../system/system.ts';
 
-/** The hint for an unreadable or invalid file. */
+/** Error details with the hint for an unreadable or invalid file. */
 export const repairDetails = { hint: 'fix it or move it away; nothing was changed' };
 
 /** The hint for a file without content, e.g. after a full disk or an interrupted copy. */
@@ -14,9 +14,9 @@ const emptyFileHint =
   'delete it to begin without settings, or put a copy of it back; nothing was changed';
 
 /**
- * Reads and parses the file. Returns `{}` if the file is missing.
- * @throws PortfolioError with the path if the file is unreadable, empty or not JSON, or if another
- * user may have written it
+ * Reads and parses the file. Ignores a byte order mark. Returns `{}` if the file is missing.
+ * @throws PortfolioError `unexpected` if the file is unreadable or not JSON, `usage` if it is
+ * empty, `unsafe` if another user may have changed the file or its folder
  */
 export function readJsonFile({ euid }: Pick<Environment, 'euid'>, path: string): unknown {
   try {

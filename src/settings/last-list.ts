@@ -1,6 +1,6 @@
-// Stores the rows of each terminal session's last list, for `@3` and `@last`, and the notes that a
-// session has shown. Each list and each note is a file. Old files are removed. Errors while storing
-// are ignored.
+// Stores the rows of each terminal session's last list, for `@3` and `@last`, and marks the notes
+// that a session has shown. Each list and each mark is a file. A new file causes the removal of
+// files older than 7 days, and of all but the newest 100. Errors while storing are ignored.
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -15,19 +15,22 @@ import type { Clock, Environment } from '../system/system.ts';
 import { resolveBaseFolder } from './folders.ts';
 
 export interface LastList {
-  /** Base URL of the service. */
+  /** Base URL of the service that sent the records. */
   readonly base: string;
   /** Flags that choose the same source in a later command, e.g. ` --demo`; may be empty. */
   readonly flags: string;
-  /** Number of rows of the list, with those that are not stored. */
+  /** Number of rows of the list, including rows that are not stored. */
   readonly total: number;
   /** The records of the first rows, at most `maxStoredRows`. */
   readonly rows: readonly RecordRef[];
-  /** The command that printed the list; for an empty list, that of the last list with rows. */
+  /**
+   * The command line that prints the list, with keys hidden. For an empty list, the command line of
+   * the last list with rows.
+   */
   readonly command?: string | undefined;
 }
 
-/** Maximum number of stored rows. A row needs a few hundred bytes. */
+/** Maximum number of stored rows. A row usually needs a few hundred bytes. */
 export const maxStoredRows = 10_000;
 const maxFileBytes = 64_000_000;
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
@@ -43,7 +46,7 @@ const listFolderOf = (system: Environment): string =>
   join(resolveBaseFolder(system, 'state'), 'portfolio', 'lists');
 
 /**
- * Returns the name of the file for a session's list or note. The name is a hash of `key`, because
+ * Returns the name of the file for a session's list or mark. The name is a hash of `key`, because
  * the key of a session may contain private values.
  */
 const fileNameOf = (key: string): string =>
@@ -72,9 +75,9 @@ export async function saveLastList(
 }
 
 /**
- * Returns the last list of the session; `undefined` if its file is missing, unreadable or of
- * another format version.
- * @throws PortfolioError `unsafe` if another user may have written the file
+ * Returns the last list of the session; `undefined` if its file is missing, unreadable, not JSON or
+ * of another format version.
+ * @throws PortfolioError `unsafe` if another user may have changed the file or its folder
  */
 export async function readLastList(
   system: Environment,

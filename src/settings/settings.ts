@@ -36,14 +36,16 @@ export interface Settings {
   readonly keyLocation: KeyLocation | undefined;
   readonly keyParam: KeyParam;
   /**
-   * Returns the value; `undefined` if it is not set, or if a `--no-` flag was typed.
-   * @throws PortfolioError `usage` if the value is not allowed
+   * Returns the active value; `undefined` if the option is not set and has no default, or if its
+   * `--no-` flag was typed.
+   * @throws PortfolioError `usage` if the value is not allowed, or an error of `SettingsFile.read`
    */
   get(name: OptionName): ActiveValue | undefined;
 }
 
 /**
- * Returns the active settings.
+ * Returns the active settings. A value is found and checked at each access, so a wrong value of a
+ * setting that a command does not use causes no error.
  * @param settingsFile is read when a profile is needed; `undefined` to ignore all profiles
  */
 export function resolveSettings(
@@ -74,7 +76,7 @@ export function resolveSettings(
       return getProfile();
     },
     get keyLocation() {
-      // If a shell read the key from a Windows text file, the key ends with a carriage return.
+      // A key that a shell read from a Windows text file may end with a carriage return.
       const environmentKey = system.env['PORTFOLIO_API_KEY']?.trim();
       return environmentKey
         ? ({ kind: 'environment', value: environmentKey } as const)
@@ -125,7 +127,11 @@ function readProfileOrDefault(
   return { value: String(valueDefinition.default), setBy: 'default' };
 }
 
-/** Checks a value of the settings file, which the user may have edited. */
+/**
+ * Checks a value of the settings file, because the user may have edited the file.
+ * @throws PortfolioError `usage` if the value is not allowed. If the error has no hint, its hint
+ * names the command that removes the setting
+ */
 function checkSetting(
   row: OptionRow,
   storedValue: string,
@@ -149,7 +155,7 @@ function checkSetting(
 export function storedKeyLocationOf(
   profile: Profile,
 ): Exclude<KeyLocation, { kind: 'environment' }> | undefined {
-  // In an edited file, `key_origin` may be missing. The key then belongs to the base URL.
+  // In an edited file, `key_origin` may be missing. The key is then for the origin of `base_url`.
   const { key_origin, base_url = '' } = profile;
   const origin = key_origin ?? (URL.canParse(base_url) ? new URL(base_url).origin : undefined);
   if (profile.key_store === 'keyring') return { kind: 'keyring', origin };

@@ -1,4 +1,5 @@
-// Applies the settings for time limits and retries, and --record, to every client.
+// Makes clients that follow the settings for time limits and retries, and that record requests if
+// --record is typed.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { NetworkOptions } from '../client/http.ts';
@@ -8,7 +9,10 @@ import { flagOf, type OptionName } from '../settings/options/options.ts';
 
 import type { Responder, ResponseBody, SourceContext } from './source.ts';
 
-/** Makes a client that follows the settings for time limits and retries, and --record. */
+/**
+ * Makes a client that retries, and records if --record is typed. It has no cache, and does not hide
+ * keys that responses repeat.
+ */
 export const createSourceClient = (
   context: SourceContext,
   responder: Pick<ClientOptions, 'transport' | 'maskUrl'> & Partial<Pick<Responder, 'now'>>,
@@ -43,7 +47,7 @@ export function withRecording<Body extends ResponseBody>(
   return async (...request) => (await loadRecordingTransport())(...request);
 }
 
-/** Returns the retry policy and the time limit of a request. */
+/** Returns the values of the settings `retries`, `retry_max_wait` and `timeout` for a client. */
 export const requestPolicyOf = (context: SourceContext) => ({
   retryPolicy: {
     retries: Number(context.settings().get('retries')?.value),
@@ -52,7 +56,7 @@ export const requestPolicyOf = (context: SourceContext) => ({
   timeoutMs: readDurationMs(context, 'timeout'),
 });
 
-/** Maximum delay of a timer in milliseconds. Node fires a timer with a longer delay immediately. */
+/** Maximum delay of a timer in milliseconds. Node fires a timer with a longer delay after 1 ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** Returns the duration of a setting in milliseconds, at most `maxTimerMs`. */

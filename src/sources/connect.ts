@@ -1,4 +1,5 @@
-// Makes connections: wraps a responder with retries, the cache, pictures and storage.
+// Makes connections: adds retries, the cache, the mask for keys, pictures and the library to a
+// responder.
 import type { Client } from '../client/client.ts';
 import { repeatedKeyNote } from '../client/mask.ts';
 import { createMaskedClient } from '../client/masked-client.ts';
@@ -15,7 +16,7 @@ export async function openConnection(
   context: SourceContext,
   options: ConnectOptions = {},
 ): Promise<Connection> {
-  // A recording would lack cached responses.
+  // --record turns the cache off, because the recording would lack cached responses.
   const isUncached = options.isUncached === true || context.options.record !== undefined;
   const baseUrl = source.baseUrlOf(context);
   const responder = await source.openResponder(context);
@@ -62,7 +63,8 @@ export async function openConnection(
 }
 
 /**
- * Default of --cache if works are both downloaded and put on a board, so that each is read once.
+ * Default of --cache if works are both downloaded and put on a board, so that no work is requested
+ * twice.
  */
 const downloadCacheMaxAge = '15m';
 
@@ -75,7 +77,7 @@ async function withCache(context: SourceContext, client: Client): Promise<Client
   return createCachedClient(context, client, parseDurationMs('--cache', maxAge));
 }
 
-/** Adds the hints of the source to the errors of a client. */
+/** Makes a client whose errors have the hints of the source, which replace their own hints. */
 const withHints = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   get: async (...request) => {
     try {
@@ -91,7 +93,10 @@ const withHints = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   },
 });
 
-/** Returns pictures and their descriptions. Their code is loaded at first use. */
+/**
+ * Returns access to pictures and their descriptions. The first call of `get` or `read` loads the
+ * code. Before that, `add` does nothing.
+ */
 function createLazyPictures(open: () => Promise<PictureAccess>): PictureAccess {
   let access: Promise<PictureAccess> | undefined;
   const load = () => {

@@ -1,7 +1,7 @@
 // Says what a command stores in the library of the user.
 import type { SourceContext } from './source.ts';
 
-/** Returns what --keep, --keep-pictures or the setting store. */
+/** Returns what to store because of --keep, --keep=pictures or the setting `keep`. */
 export function findKeptContent({
   options,
   settings,

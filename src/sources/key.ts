@@ -3,7 +3,8 @@ import { checkKeyDestination, type Key } from '../client/key.ts';
 import type { SourceContext } from './source.ts';
 
 /**
- * Returns the key for `baseUrl`; undefined without a key, or if the key belongs to another origin.
+ * Returns the key for `baseUrl`; undefined without a key, or if the key is stored for another
+ * origin.
  * @throws PortfolioError `no_key` if the key should be in the keyring, but is missing there or
  * cannot be read
  */
@@ -21,8 +22,8 @@ export async function findKey(context: SourceContext, baseUrl: string): Promise<
 
 /**
  * Whether a request to `baseUrl` would contain a key. Does not read the keyring.
- * @throws PortfolioError `unsafe` if others on the network could read the key, and --insecure-http
- * does not allow this
+ * @throws PortfolioError `unsafe` if others on the network could read the key, and neither
+ * --insecure-http nor its setting allows this
  */
 export function sendsKey(context: SourceContext, baseUrl: string): boolean {
   const url = new URL(baseUrl);
@@ -32,8 +33,8 @@ export function sendsKey(context: SourceContext, baseUrl: string): boolean {
 }
 
 /**
- * Returns the key of the settings; undefined if it is stored for another origin. A key from the
- * environment is for every origin.
+ * Returns where the key for `origin` is; undefined without a key, or if the key is stored for
+ * another origin. A key from the environment is for every origin.
  */
 function findKeyLocation({ settings }: SourceContext, origin: string) {
   const { keyLocation } = settings();
@@ -45,8 +46,9 @@ function findKeyLocation({ settings }: SourceContext, origin: string) {
 }
 
 /**
- * Returns a text by which the cache separates the responses to different API keys; empty without a
- * key. Does not read the keyring: a key there is identified by its origin.
+ * Returns a text that identifies the API key, because the cache separates responses by key; empty
+ * without a key. A key in the keyring is identified only by its origin, because the keyring is not
+ * read.
  */
 export function keyIdentityOf(context: SourceContext): string {
   const { keyLocation } = context.settings();

@@ -27,7 +27,7 @@ export const networkSource: Source = {
 
 const originOf = (context: SourceContext): string => new URL(baseUrlOf(context)).origin;
 
-/** @throws PortfolioError `no_key` if no service is set up */
+/** @throws PortfolioError `no_key` if no service is set up; `usage` if the base URL is wrong */
 function baseUrlOf(context: SourceContext): string {
   const baseUrl = context.settings().get('baseUrl')?.value;
   if (baseUrl !== undefined) return baseUrl;
@@ -50,8 +50,8 @@ async function openResponder(context: SourceContext): Promise<Responder> {
 }
 
 /**
- * Returns a function that stores the creative fields of the service, except names that contain a
- * known key. An error is shown only with --verbose.
+ * Returns a function that stores the creative fields of the service, except fields whose name
+ * contains a known key. If storing fails, the command continues. Only --verbose shows the error.
  */
 const createFieldWriter =
   (context: SourceContext): Connection['rememberFields'] =>

@@ -5,7 +5,7 @@ import { networkSource } from './network.ts';
 import { replaySource } from './replay.ts';
 import type { Source } from './source.ts';
 
-/** The sources and the flags that choose them. If several flags are typed, the first row counts. */
+/** The sources that a flag chooses. If several of these flags are typed, the first row counts. */
 const sourceRows = [
   { flag: 'offline', source: offlineSource },
   { flag: 'demo', source: demoSource },
@@ -14,7 +14,7 @@ const sourceRows = [
 
 /**
  * Returns the source that --offline, --demo or --replay selects; by default the network.
- * `checkSourceFlags` refuses flags that cannot be used with it.
+ * `checkSourceFlags` refuses flags that cannot be used with the chosen source.
  */
 export const chooseSource = (options: Options): Source =>
   sourceRows.find(({ flag }) => options[flag] !== undefined)?.source ?? networkSource;

@@ -1,4 +1,5 @@
-// Describes the user, the machine and the environment variables.
+// Describes the user, the machine and the environment variables, and what the variables say about
+// AI assistants and colours.
 
 export type EnvVariables = Readonly<Record<string, string | undefined>>;
 
@@ -7,7 +8,7 @@ export interface Environment {
   readonly platform: string;
   /** Effective id of the user; undefined on Windows. */
   readonly euid: number | undefined;
-  /** Path of the home folder, as the environment gives it. It may be empty or relative. */
+  /** Path of the home folder, as `os.homedir` returns it. May be relative; '' if it is unknown. */
   readonly home: string;
 }
 
@@ -29,16 +30,20 @@ export const assistantVariables: readonly string[] = [
   'OPENCODE',
 ];
 
-/** Whether an AI assistant runs the command. If PORTFOLIO_AGENT is set, it decides: 0 means no. */
+/**
+ * Whether an AI assistant runs the command. If PORTFOLIO_AGENT is not empty, only its value counts:
+ * 0 means no, any other value yes.
+ */
 export const isRunByAssistant = (env: EnvVariables): boolean =>
   env['PORTFOLIO_AGENT']
     ? env['PORTFOLIO_AGENT'] !== '0'
     : assistantVariables.some((name) => Boolean(env[name]));
 
 /**
- * Returns the bits of colour that the terminal supports. Node reports 4 for some terminals that
- * support more, e.g. over SSH without COLORTERM, and 8 in tmux. In tmux, COLORTERM is trusted,
- * because tmux converts colours that the outer terminal does not support.
+ * Returns the bits of colour that the terminal supports. Node 20 reports 4 for some terminals that
+ * support more, e.g. over SSH without COLORTERM. In tmux, it reports 8 and ignores COLORTERM. This
+ * function trusts COLORTERM there, because tmux converts colours that the outer terminal does not
+ * support.
  */
 export function correctColourBits(
   reportedBits: number,

@@ -9,26 +9,34 @@ import { writeLast } from './last-write.ts';
 export interface OutputStream {
   readonly isTTY: boolean;
   /**
-   * Whether the stream is a file or /dev/null. Its output cannot reach a terminal, but that of a
-   * pipe may. On Windows, a pipe counts as a file.
+   * Whether the stream is a file or /dev/null, so its output cannot reach a terminal. The output of
+   * a pipe may reach one. On Windows, a pipe counts as a file.
    */
   readonly isFile?: boolean;
-  /** Width in columns; undefined without a terminal. 80 if the terminal does not report it. */
+  /**
+   * Width in columns; 80 if the terminal does not report it. Undefined without a terminal. For
+   * stdout, PORTFOLIO_FORCE_TTY replaces the width.
+   */
   readonly columns: number | undefined;
-  /** Height in lines; undefined without a terminal. 24 if the terminal does not report it. */
+  /**
+   * Height in lines; 24 if the terminal does not report it. Undefined without a terminal, even if
+   * PORTFOLIO_FORCE_TTY is set.
+   */
   readonly rows: number | undefined;
   /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;
   readonly stream: Writable;
   /**
-   * Resolves when the stream has accepted the chunk, so the caller waits for a slow reader. Rejects
-   * with EPIPE if the reader has closed the pipe, and with the reason of the signal if the chunk
-   * was dropped after an interrupt.
+   * Resolves when the chunk is written, so the caller waits for a slow reader. Rejects with the
+   * error of the stream, e.g. EPIPE if the reader has closed the pipe, or with the reason of the
+   * signal if the write was dropped after a signal. For stdout, `run` wraps errors of the stream in
+   * PortfolioErrors.
    */
   write(chunk: string | Uint8Array): Promise<void>;
   /**
-   * Writes the result of `getText` when the process exits, also after an uncaught error. Waits at
-   * most `graceMs` for the terminal. Returns a function that cancels the write.
+   * Writes the result of `getText` when the process exits: to the terminal, or to this output if
+   * there is none. Also writes it after an uncaught error, but not if a signal kills the process.
+   * Waits at most `graceMs`. Returns a function that cancels the write.
    */
   writeAtExit(getText: () => string): () => void;
   /** Shows progress instead of a spinner, e.g. in the status line of a full screen. */
@@ -45,14 +53,17 @@ interface NodeStream extends Writable {
   columns?: number;
   readonly rows?: number;
   getColorDepth?(env?: object): number;
-  /** Reads the size of the window. Node calls it only for process.stdout and process.stderr. */
+  /**
+   * Reads the new size of the window. After a change, Node calls it only for process.stdout and
+   * process.stderr.
+   */
   _refreshSize?(): void;
   readonly _handle?: { setBlocking?(isBlocking: boolean): void };
 }
 
 type OutputKind = 'terminal' | 'pipe' | 'file';
 
-/** Milliseconds to wait for a slow reader after an interrupt or at exit. Then output is dropped. */
+/** Milliseconds to wait for a slow reader after a signal or at exit. Then output is dropped. */
 const graceMs = 500;
 
 /**
@@ -107,8 +118,8 @@ export function applyForcedTty(output: OutputStream, env: EnvVariables): OutputS
 }
 
 /**
- * Whether to write notes to stderr: on a terminal, or if an assistant runs the command. Otherwise,
- * a pipe or a file gets no notes.
+ * Whether to write optional notes to stderr: if it is a terminal, or if an assistant runs the
+ * command. Other notes are also written to a pipe or a file.
  */
 export const showsNotes = ({
   stderr,
@@ -124,8 +135,8 @@ export type Writer = Pick<OutputStream, 'isTTY' | 'columns' | 'rows' | 'colorDep
 type StreamOverrides = Partial<Pick<OutputStream, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
 
 /**
- * Returns the same output with another `write` or other properties. Reads size and colours at each
- * access, because they may change.
+ * Returns an output that differs from `output` only in the properties of `overrides`. Reads size
+ * and colours at each access, because they may change.
  */
 export const wrapOutput = (output: OutputStream, overrides: StreamOverrides): OutputStream => ({
   isTTY: overrides.isTTY ?? output.isTTY,
@@ -148,7 +159,7 @@ export const wrapOutput = (output: OutputStream, overrides: StreamOverrides): Ou
   onResize: (listener) => output.onResize(listener),
 });
 
-/** Returns a writer of text without colours that calls `write` for each chunk. */
+/** Returns a writer that is not a terminal, e.g. for a file. `write` receives each chunk. */
 export const createWriter = (write: Writer['write']): Writer => ({
   isTTY: false,
   columns: undefined,
@@ -158,8 +169,8 @@ export const createWriter = (write: Writer['write']): Writer => ({
 });
 
 /**
- * Returns the same writer with another `write`. Reads size and colours at each access, because they
- * may change.
+ * Returns a writer that differs from `writer` only in `write`. Reads size and colours at each
+ * access, because they may change.
  */
 export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
   isTTY: writer.isTTY,
@@ -179,12 +190,13 @@ export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
 const minForcedColumns = 20;
 
 /**
- * Returns the width in columns; undefined if the text is not a number or the number is too small.
+ * Returns the width in columns; undefined if the text is not a whole number of at least
+ * `minForcedColumns`.
  */
 const parseForcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForcedColumns ? Number(text) : undefined;
 
-/** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is set but is not a valid width */
+/** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is neither empty nor a valid width */
 export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: EnvVariables): void {
   if (!text || parseForcedWidth(text) !== undefined) return;
   throw usageError(
@@ -203,8 +215,8 @@ const processStreamOf = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stde
 
 /**
  * Opens a terminal or a pipe as a stream that can be destroyed during a write, unlike
- * process.stdout. Loads node:net or node:tty for this, which takes 3 ms. For a file, returns Node's
- * own stream.
+ * process.stdout. Loads node:net or node:tty for this, which takes 3 ms. For a file or a closed
+ * terminal, returns Node's own stream.
  */
 function openStream(fd: 1 | 2, kind: OutputKind): NodeStream {
   if (kind === 'file') return processStreamOf(fd);
@@ -233,8 +245,8 @@ function openTerminal(fd: 1 | 2): NodeStream {
 }
 
 /**
- * Makes a stream drop its unwritten output `graceMs` after an interrupt. Otherwise a reader that
- * has stopped reading would keep the process alive.
+ * Makes a stream drop its unwritten output `graceMs` after a signal. Otherwise a reader that has
+ * stopped reading would keep the process alive.
  */
 function dropOutputAfterInterrupt(stream: NodeStream, signal: AbortSignal): NodeStream {
   const onAbort = () => dropOutputAfterGrace(stream);
@@ -255,13 +267,16 @@ const writeToStream = (
     const timer = signal.aborted ? dropOutputAfterGrace(stream) : undefined;
     stream.write(chunk, (error) => {
       clearTimeout(timer);
-      // Node passes no error to this callback if the write was dropped.
+      // Node passes no error to this callback if the write had begun and was then dropped.
       if (error || stream.destroyed) reject(error ?? signal.reason);
       else resolve();
     });
   });
 
-/** Closes the descriptors of closed terminals. Node 20 crashes if it cannot restore their modes. */
+/**
+ * Closes the descriptors of terminals that were closed. At exit, Node 20 restores the modes of
+ * terminals, and crashes if it cannot.
+ */
 export function releaseClosedTerminals(): void {
   for (const fd of [0, 1, 2]) {
     try {

@@ -3,8 +3,9 @@ import { fstatSync } from 'node:fs';
 import type { Environment } from './environment.ts';
 
 /**
- * Sets of environment variables that identify a terminal session if /proc is missing, the most
- * precise set first. A set is used if its last variable is not empty.
+ * Sets of environment variables that identify a terminal session if /proc is missing or unreadable.
+ * The first set whose last variable is not empty is used. tmux is first, because its panes inherit
+ * the variables of the outer terminal.
  */
 const sessionVariableSets: readonly (readonly string[])[] = [
   ['TMUX', 'TMUX_PANE'],
@@ -16,10 +17,10 @@ const sessionVariableSets: readonly (readonly string[])[] = [
 /**
  * Returns a key for the terminal session. All commands of one terminal have the same key, also in
  * pipes and nested shells. Different tabs, windows and panes have different keys. Without /proc and
- * `sessionVariableSets`, each shell and script of a terminal has another key.
+ * `sessionVariableSets`, each shell and script of a terminal has its own key.
  * @param readText returns the text of a file, or throws
  * @param getTerminalKey returns the key that is used without /proc and `sessionVariableSets`
- * @returns undefined if no terminal was found
+ * @returns the key; undefined if no terminal was found
  */
 export function computeSessionKey(
   { platform, env }: Pick<Environment, 'platform' | 'env'>,
@@ -37,15 +38,15 @@ export function computeSessionKey(
     const values = names.map((name) => env[name] ?? '');
     if (values.at(-1) !== '') return [names.at(-1), ...values].join(' ');
   }
-  // This key contains the id of the parent process, because a later terminal may get the same
-  // device. So a script has another key than its shell.
+  // The returned key contains the id of the parent process, because a later terminal may get the
+  // same device. So a script has another key than its shell.
   return getTerminalKey();
 }
 
 /**
- * Returns the ids of the boot, the session and the terminal, and the start time of the session's
- * first process, because process ids are reused; undefined without a terminal. Throws if /proc
- * cannot be read.
+ * Returns the ids of the boot, the session and the terminal. Adds the start time of the session's
+ * first process, if it still runs, because process ids are reused. Undefined without a terminal.
+ * @throws an error if /proc cannot be read
  */
 function readProcKey(readText: (path: string) => string): string | undefined {
   const [sessionId = '', tty = ''] = parseStatFields(readText('/proc/self/stat')).slice(3, 5);
@@ -61,7 +62,7 @@ function readProcKey(readText: (path: string) => string): string | undefined {
 
 /**
  * Returns the fields of a `stat` file in /proc from the third on. The second field is a name in
- * brackets, which may contain blanks itself.
+ * parentheses. The name may itself contain blanks and parentheses.
  */
 const parseStatFields = (stat: string): readonly string[] =>
   stat

@@ -28,7 +28,7 @@ export interface Invocation {
 export interface Streams {
   readonly stdin: {
     readonly isTTY: boolean;
-    /** Standard input. Opened on first use, and destroyed after an interrupt. */
+    /** Standard input. Destroyed after a signal. */
     readonly stream: Readable;
   };
   readonly stdout: OutputStream;
@@ -42,19 +42,19 @@ export interface Clock {
   random(): number;
   /** Returns 32 random hexadecimal digits, e.g. for the identity of a watch. */
   randomId(): string;
-  /** Waits `ms` milliseconds. Rejects when the signal aborts. */
+  /** Waits `ms` milliseconds. Rejects with an AbortError if the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface Signals {
   /**
-   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). Its reason is the
-   * PortfolioError with which the program ends.
+   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed), but not by SIGINT
+   * while a pager runs. Its reason is the PortfolioError with which the program ends.
    */
   readonly signal: AbortSignal;
   /**
-   * Runs synchronous work, which cannot react to `signal`, e.g. SQL. A signal during the work ends
-   * the process at once.
+   * Runs synchronous work, which cannot react to `signal`, e.g. SQL. SIGINT, SIGTERM and SIGHUP end
+   * the process at once during the work.
    */
   runBlocking<T>(work: () => T): T;
   /**
@@ -81,8 +81,8 @@ export interface Processes {
 }
 
 /**
- * Everything that the program needs from its process. A function takes only the parts that it
- * needs.
+ * Everything that the program needs from its process. Most functions take only the parts that they
+ * need.
  */
 export interface System
   extends Invocation,
@@ -96,7 +96,7 @@ export interface System
   openKeyring(): Promise<Keyring>;
 }
 
-/** Returns the home folder; '' if neither HOME nor the password file has it. */
+/** Returns the home folder; '' if HOME is empty, or if the system does not know the folder. */
 function findHomeFolder(): string {
   try {
     return homedir();
@@ -107,7 +107,10 @@ function findHomeFolder(): string {
 
 const stopDelayMs = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
-/** Returns stdin. A listener ignores its errors, because readers notice a closed terminal. */
+/**
+ * Returns stdin. Adds a listener that ignores its errors, e.g. if the mode of a closed terminal is
+ * changed. Code that reads stdin notices that it has ended.
+ */
 const getProcessStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
@@ -126,7 +129,7 @@ export function createSystem(
 ): System {
   const { env, argv, platform } = process;
   const { signal } = processFacts;
-  // Each picture adds a listener while it loads. Node warns above ten listeners.
+  // Each picture adds a listener while it loads. By default, Node warns about more than ten.
   setMaxListeners(0, signal);
   let stdin: Readable | undefined;
   return {

@@ -1,10 +1,11 @@
-// Decides what a terminal supports: colours, links, repainting, and progress on its tab.
+// Finds out what a terminal supports: colours, links, repainting, progress on its tab, and the
+// order of right-to-left text.
 import { isRunByAssistant } from '../system/environment.ts';
 import type { Writer } from '../system/output-stream.ts';
 import type { Variables } from '../system/system.ts';
 import type { ColourLevel } from '../view/text/paint.ts';
 
-/** @param colourMode value of --color or of its setting: `auto`, `always` or `never` */
+/** @param colourMode value of --color or of its setting; undefined has the effect of `auto` */
 export function chooseColourLevel(
   colourMode: string | undefined,
   env: Variables,
@@ -34,16 +35,16 @@ const colourLevelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel 
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
 /**
- * Whether output may be repainted, e.g. for a spinner. A screen reader or an assistant would read
- * repainted text again.
+ * Whether output may be repainted, e.g. for a spinner. A dumb terminal cannot do this. A screen
+ * reader (ACCESSIBLE) or an assistant would read repainted text again.
  */
 export const canRepaint = (env: Variables): boolean =>
   env['TERM'] !== 'dumb' && !env['ACCESSIBLE'] && !isRunByAssistant(env);
 
 export interface TerminalPattern {
   /**
-   * Environment variable that identifies the terminal: by any value, or by one that matches
-   * `pattern`.
+   * Environment variable that identifies the terminal: by a value that matches `pattern`, or, if
+   * `pattern` is undefined, by any value that is not empty.
    */
   readonly variable: string;
   readonly pattern?: RegExp;
@@ -73,7 +74,7 @@ const linkTerminals: readonly TerminalPattern[] = [
 
 /**
  * Terminals that show progress (OSC 9;4) on their tab or in the task bar. kitty, and earlier
- * versions of these terminals, show the sequence as a notification.
+ * versions of some of these terminals, show the sequence as a notification.
  */
 const progressTerminals: readonly TerminalPattern[] = [
   { variable: 'WT_SESSION' },
@@ -98,14 +99,17 @@ export const supportsTabProgress = (env: Variables): boolean =>
   !env['STY'] &&
   progressTerminals.some((terminal) => matchesTerminal(terminal, env));
 
-/** In tmux, variables of the outer terminal do not matter. tmux before 3.4 removes links. */
+/** In tmux, only the version of tmux counts. Versions before 3.4 remove links. */
 const tmuxWithLinks: TerminalPattern = {
   variable: 'TERM_PROGRAM',
   pattern: /^tmux$/,
   minVersion: ['TERM_PROGRAM_VERSION', '3.4'],
 };
 
-/** Whether output may contain links. A pipe never gets links, even with FORCE_HYPERLINK. */
+/**
+ * Whether output may contain links. Only a real terminal gets links, even with FORCE_HYPERLINK or
+ * PORTFOLIO_FORCE_TTY.
+ */
 export function supportsLinks(
   env: Variables,
   { isTTY, rows }: Pick<Writer, 'isTTY' | 'rows'>,

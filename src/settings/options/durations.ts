@@ -1,4 +1,4 @@
-// Parses durations.
+// Parses durations such as `30s`.
 import { usageError } from '../../errors.ts';
 
 export const msPerUnit = {
@@ -12,10 +12,10 @@ export const msPerUnit = {
 } as const;
 
 /**
- * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `1y`. A number without a
- * unit is in seconds.
- * @throws PortfolioError `usage`, with `label` in the message, if it is not a duration
- * of 1 ms or more
+ * Converts a duration, e.g. `30s`, `500ms`, `2m`, `1h` or `1y`, to milliseconds. A number without a
+ * unit is in seconds. A year has 365 days.
+ * @throws PortfolioError `usage`, with `label` in the message, if the text is not a duration of at
+ * least 1 ms, with at most six digits before the point and three after it
  */
 export function parseDurationMs(label: string, text: string): number {
   const [, numberText = '', unit = 's'] =

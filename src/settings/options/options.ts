@@ -16,7 +16,7 @@ export const configurableOptionNames: readonly OptionName[] = optionNames.filter
   return settingName !== undefined && isInternal !== true;
 });
 
-/** The values that a setting may have if its flag takes no value. */
+/** The values of an option whose flag takes no value, unless its row has `settingChoices`. */
 export const booleanChoice = { kind: 'choice', choices: ['true', 'false'] } as const;
 
 /**
@@ -55,7 +55,7 @@ export type OptionsOfGroup<S extends FlagGroup> = Pick<Options, OptionNameOfGrou
  */
 export type CommandOptions<N extends OptionName> = { readonly [K in N]: Options[K] };
 
-/** The options that shared code reads: the code for output, downloads and sources. */
+/** The options that are read by the code that commands share: for output, downloads, sources. */
 export type SharedOptions = OptionsOfGroup<
   | 'output'
   | 'file'
@@ -86,7 +86,8 @@ export const flagOf = (name: OptionName): string =>
   `--${(optionRowOf(name).flagName ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
- * Returns the flag that sets an option to this value, e.g. `--no-headers` for `headers` and false.
+ * Returns the flag that sets an option to `value`, e.g. `--no-headers` for `headers` and false. A
+ * flag that takes a value is returned without it.
  */
 export const flagForValue = (name: OptionName, value: unknown): string =>
   value === false && optionRowOf(name).negatedHelp !== undefined

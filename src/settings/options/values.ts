@@ -1,4 +1,4 @@
-// Checks values of options from flags, the environment and profiles.
+// Checks values of options from flags, environment variables and profiles.
 import { read } from '../../api/read-value.ts';
 import { usageError } from '../../errors.ts';
 import { checkBaseUrl } from './base-url.ts';
@@ -9,8 +9,9 @@ import { booleanChoice } from './options.ts';
 import { parsePath, type TextContext } from './paths.ts';
 
 /**
- * Checks a value. Returns it in its canonical form, e.g. a path without `~`.
- * @throws PortfolioError `usage`, with `label` in the message
+ * Checks a value. Returns it in its canonical form, e.g. a path without `~` or a base URL without
+ * `/v2`. Returns durations, rates and sizes unchanged.
+ * @throws PortfolioError `usage`, with `context.label` in the message, if the value is not allowed
  */
 export function checkValue(row: OptionRow, text: string, context: TextContext): string {
   const { valueDefinition, mayBeEmpty, hint } = row;
@@ -54,7 +55,10 @@ function checkNotEmpty(label: string, text: string): string {
   return text;
 }
 
-/** Checks a profile's name. It is printed, and is part of an account name in the keyring. */
+/**
+ * Checks a profile's name. Only some characters are allowed, because the name is printed, and is
+ * part of an account name in the keyring.
+ */
 function checkProfileName(label: string, text: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(checkNotEmpty(label, text))) return text;
   const rule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
