@@ -18,8 +18,8 @@ export interface Pager {
   /** Whether the pager or a view uses the whole terminal. */
   isScreenInUse(): boolean;
   /**
-   * Runs `showView`, which uses the whole terminal. Until the view ends, holds back text
-   * for stderr if that is a terminal.
+   * Runs `showView`, which uses the whole terminal. Until the view ends, holds back text for stderr
+   * if that is a terminal.
    */
   holdNotesDuring<T>(showView: () => Promise<T>): Promise<T>;
 }

@@ -54,7 +54,10 @@ interface RecordDisplay {
   readonly hasColours: boolean;
 }
 
-/** How records of one kind are shown. Functions of a record take its parsed JSON, not decoded. */
+/**
+ * How records of one kind are shown. Functions that take a record expect its parsed JSON, not a
+ * decoded record.
+ */
 export interface RecordPresenter extends RowSource, EnvelopeInfo, RecordIdentity, RecordDisplay {
   readonly noun: { readonly one: string; readonly many: string };
 }

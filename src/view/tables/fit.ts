@@ -9,8 +9,8 @@ interface ColumnNeed {
   /** Width at which at least nine of ten cells are not cut; by default the natural width. */
   readonly usualWidth?: number | undefined;
   /**
-   * Width to which cells may be cut, except on the narrowest screens; undefined if they must stay
-   * whole.
+   * Width to which cells may be cut, or `narrowestWidth` on the narrowest screens; undefined if
+   * they must stay whole.
    */
   readonly minWidth: number | undefined;
   /**

@@ -1,4 +1,4 @@
-// Formats numbers for people: groups the digits of integers, as in the user's locale or by commas.
+// Formats numbers for people: groups the digits of integers with commas or for the user's locale.
 import { toNumberText } from './cells.ts';
 
 /**

@@ -60,7 +60,7 @@ const uncertainWidthPattern = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
 
 /**
  * Whether terminals may measure the text differently from `measureWidth`, so that the cursor must
- * be moved to the start of the next text.
+ * be moved to the start of the text that follows.
  */
 export const isWidthUncertain = (text: string): boolean =>
   !singleWidthPattern.test(text) && uncertainWidthPattern.test(text);
