@@ -1,4 +1,5 @@
-// Holds text for stderr back while a pager or a view uses the whole terminal.
+// Holds text for stderr back while a pager or a view uses the whole terminal. If stderr is not a
+// terminal, writes the text at once.
 import type { OutputStream } from '../system/output-stream.ts';
 
 export function createNoteBuffer(stderr: OutputStream) {

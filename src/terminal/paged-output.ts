@@ -1,10 +1,10 @@
-// Writes output that is longer than the screen to the user's pager. Imported with the first output
-// on a terminal.
+// Writes output that is longer than the screen to the user's pager, and shorter output to stdout.
+// Imported when the first text is written to a terminal.
 import type { OpenPager, PagerContext, PagerSystem } from './open-pager.ts';
 
 /**
- * The output of a `Pager` on a terminal. `close` writes held text, or waits until the user closes
- * the pager.
+ * The output of a `Pager` on a terminal. `close` writes held text to stdout or, if the pager has
+ * the text, waits until the user closes the pager.
  */
 export interface PagedOutput {
   write(chunk: string | Uint8Array): Promise<void>;
@@ -13,7 +13,8 @@ export interface PagedOutput {
 
 /**
  * Returns an output that holds text until it is longer than the screen, and then writes it to the
- * pager. If the held text contains a picture, or if the user wants no pager, writes to stdout.
+ * pager. Writes held text to stdout if it contains a picture, if no pager is used (see
+ * `openPager`), or at `close`.
  */
 export function createPagedOutput(
   system: PagerSystem,
@@ -21,7 +22,7 @@ export function createPagedOutput(
   context: PagerContext,
 ): PagedOutput {
   const { stdout } = system;
-  /** Text that is held; undefined if text goes to stdout at once. */
+  /** Text that is held; undefined while text is written to stdout at once. */
   let heldText: string | undefined = '';
   let pager: OpenPager | undefined;
 
@@ -40,7 +41,7 @@ export function createPagedOutput(
     return openedPager === undefined ? writeHeldText() : writeToPager(openedPager, text);
   }
 
-  /** Writes the held text to stdout. Later text goes to stdout at once, until `close`. */
+  /** Writes the held text to stdout. Until `close`, later text is written there at once. */
   async function writeHeldText(): Promise<void> {
     const text = heldText ?? '';
     heldText = undefined;
@@ -68,7 +69,7 @@ export function createPagedOutput(
 }
 
 /**
- * Matches the start of a picture for kitty, sixel or iTerm2. A pager would show the picture's bytes
- * as text.
+ * Matches the start of a picture in the format of kitty, sixel or iTerm2, also if it is wrapped for
+ * tmux. A pager would show the picture's bytes as text.
  */
 const picturePattern = /\x1B(?:_G|P|\]1337;)/;

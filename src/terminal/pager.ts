@@ -6,27 +6,38 @@ import type { PagerSystem } from './open-pager.ts';
 import type { PagedOutput } from './paged-output.ts';
 
 export interface Pager {
-  /** stdout, through the pager if one is used. All text for stdout is written here. */
+  /**
+   * stdout. On a terminal, text that is longer than the screen goes to the pager, if one is used.
+   */
   readonly output: OutputStream;
-  /** Writes the held text, or waits until the user closes the pager. More can be written later. */
+  /**
+   * Writes the held text, or waits until the user closes the pager. `output` can be used after
+   * that.
+   */
   close(): Promise<void>;
-  /** Whether the pager or another view uses the whole terminal. */
+  /** Whether the pager or a view uses the whole terminal. */
   isScreenInUse(): boolean;
   /**
-   * Runs `showView`, which uses the whole terminal. Holds text for stderr back until the view ends.
+   * Runs `showView`, which uses the whole terminal. Until the view ends, holds back text for stderr
+   * if that is a terminal.
    */
   holdNotesDuring<T>(showView: () => Promise<T>): Promise<T>;
 }
 
 interface PagerSetup {
   readonly pager: Pager;
-  /** stderr; holds text back while the pager or a view uses the whole terminal. */
+  /**
+   * stderr. If it is a terminal, holds text back while the pager or a view uses the whole terminal.
+   */
   readonly stderr: OutputStream;
-  /** Aborted with the system's signal, or if the user closes the pager early. */
+  /**
+   * Aborted with the system's signal, or if the user closes the pager before the output is
+   * complete.
+   */
   readonly signal: AbortSignal;
 }
 
-/** @param getPagerSetting returns the pager in the settings; undefined if none is set */
+/** @param getPagerSetting returns the pager command in the settings; undefined if none is set */
 export function setUpPager(
   system: PagerSystem,
   getPagerSetting: () => string | undefined,

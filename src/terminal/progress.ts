@@ -1,4 +1,4 @@
-// Shows on a terminal that the program is waiting, and the progress of a long list.
+// Shows on a terminal that the program is waiting, and its progress if that is known.
 import type { Clock, Environment, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 import type { Pager } from './pager.ts';
@@ -14,7 +14,8 @@ export interface ProgressContext {
 }
 
 /**
- * Whether to show progress on stderr. False if stdout is a pipe, whose reader may write to the same
+ * Whether to show progress: always if stderr has its own `showProgress`. Otherwise only if stderr
+ * is a terminal, --quiet is not set, and stdout is not a pipe, whose reader may write to the same
  * terminal. With `PORTFOLIO_FORCE_TTY`, a pipe looks like a terminal, but has no height.
  */
 export const showsProgress = ({
@@ -27,10 +28,10 @@ export const showsProgress = ({
     (stdout.isFile === true || (stdout.isTTY && stdout.rows !== undefined)));
 
 /**
- * Yields the items, and shows a spinner while it waits for the next one. If `describe` returns a
- * text for an item, the spinner goes on with this text; otherwise it stops until the caller has
- * written the item. If output may not be repainted (see `canRepaint`), writes a line at most every
- * 2 seconds instead.
+ * Yields the items. Shows a spinner while it waits for an item, if `showsProgress` is true. If
+ * `describe` returns a text for an item, the spinner continues with this text. Otherwise it stops
+ * until the caller has written the item, and stays away while a pager or a view uses the whole
+ * terminal. If output may not be repainted (see `canRepaint`), writes lines instead of a spinner.
  */
 export async function* withProgress<T>(
   context: ProgressContext,
@@ -45,7 +46,7 @@ export async function* withProgress<T>(
   try {
     for await (const item of items) {
       const text = describe?.(item);
-      // Without a text, the caller writes the item to the terminal, so the spinner is removed.
+      // If there is no text, the caller writes the item to the terminal, so the spinner is removed.
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;

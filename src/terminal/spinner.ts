@@ -1,14 +1,14 @@
-// Draws a spinner, or writes lines on a terminal that cannot repaint.
+// Draws a spinner, or writes lines if output may not be repainted (see `canRepaint`).
 import type { Ora } from 'ora';
 import type { OutputStream } from '../system/output-stream.ts';
 import type { Clock, Variables } from '../system/system.ts';
 import { supportsTabProgress } from './abilities.ts';
 
-/** Milliseconds before the spinner is shown. Faster responses feel immediate. */
+/** Milliseconds before the spinner is shown. A faster response feels immediate without one. */
 const showDelayMs = 400;
 
 const repaintIntervalMs = 100;
-const lineIntervalMs = 2000; // Minimum between lines, if the terminal cannot repaint.
+const lineIntervalMs = 2000; // Minimum between the lines of `startProgressLines`.
 
 const defaultText = 'Asking the service';
 
@@ -46,8 +46,8 @@ export function startProgressLines({
 
 /**
  * Shows a spinner with a text of one or more lines after `showDelayMs`. Also shows the progress on
- * the tab of a terminal that supports this. A stream with its own `showProgress` gets the texts
- * instead.
+ * the tab of a terminal that supports this. If the stream has its own `showProgress`, draws nothing
+ * and passes each text of `show` to it.
  */
 export function startSpinner(
   { stream, showProgress }: Pick<OutputStream, 'stream' | 'showProgress'>,
@@ -76,7 +76,7 @@ export function startSpinner(
       color: false,
       // By default, ora prints plain lines if the variable CI is set.
       isEnabled: true,
-      // The program would have to wait at its end to show a hidden cursor again.
+      // At exit, the program would have to wait until a hidden cursor is shown again.
       hideCursor: false,
     }).start();
   }, showDelayMs);

@@ -2,7 +2,10 @@
 import { PortfolioError } from '../errors.ts';
 import type { RawRecord, Renderer } from './format.ts';
 
-/** Maximum number of bytes that an output format, or a stage such as a sort, may collect. */
+/**
+ * Default maximum of the approximate number of bytes that an output format, or a stage such as a
+ * sort, may collect.
+ */
 const maxCollectedBytes = 400_000_000;
 
 /** @throws PortfolioError `incomplete` if `bytes` exceeds `maxBytes` */

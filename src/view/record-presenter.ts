@@ -17,28 +17,31 @@ export interface EnvelopeInfo {
 
 export interface RecordIdentity {
   /**
-   * Returns the reference by which later commands find a record; undefined for kinds that no
-   * command accepts.
+   * Returns the reference by which later commands find a record, e.g. for `@3`; undefined for kinds
+   * without such references.
    */
   readonly toRecordRef: ((value: unknown) => RecordRef) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered: boolean;
   /** Path of the id; undefined if records of the kind have none. */
   readonly identity: readonly string[] | undefined;
-  /** Path of the property with the web address. By default this is `url` next to the id. */
+  /** Path of the property with the web address; undefined means the `url` next to the id. */
   readonly address: readonly string[] | undefined;
 }
 
 /**
- * How records are shown to people other than as rows. A property is undefined if the kind does not
- * have it.
+ * How records are shown other than as rows. A function is undefined if it does not apply to the
+ * records.
  */
 interface RecordDisplay {
   readonly card: ((value: unknown) => Card) | undefined;
-  /** Whether each record is shown as a page, even if there are several records. */
+  /**
+   * Whether the endpoint returns a single record, which is shown as a page if the kind has a
+   * `card`. Also true if a command reads several such records.
+   */
   readonly hasPages: boolean;
   readonly comment: ((value: unknown) => Comment) | undefined;
-  /** Draws all records on a terminal in place of a table. */
+  /** Draws all records in place of a table, if the output can show bars. */
   readonly chart: Chart | undefined;
   /** Draws all records on an HTML sheet in place of items. */
   readonly sheet: SheetChart | undefined;
@@ -51,7 +54,10 @@ interface RecordDisplay {
   readonly hasColours: boolean;
 }
 
-/** How records of one kind are shown. All functions take parsed JSON that is not decoded. */
+/**
+ * How records of one kind are shown. Functions that take a record expect its parsed JSON, not a
+ * decoded record.
+ */
 export interface RecordPresenter extends RowSource, EnvelopeInfo, RecordIdentity, RecordDisplay {
   readonly noun: { readonly one: string; readonly many: string };
 }
@@ -84,7 +90,7 @@ const sheetCharts: { readonly [E in EntityName]?: SheetChart } = {
   stats: async (records) => (await import('./charts/statistics.ts')).statisticsSheet(records),
 };
 
-/** @param recordsKey envelope key of the endpoint or of its subset */
+/** @param recordsKey key of the records in the response, by default that of the endpoint */
 export function presenterFor(
   { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
   recordsKey: string = envelopeKey,

@@ -1,5 +1,5 @@
-// The table of picture protocols, by the name that --images takes. Each protocol has a row here and
-// a file.
+// The table of picture protocols. Its keys are values of --images. Each protocol also has a file in
+// this folder, which `load` imports.
 import type { Drawer, DrawPicture } from '../../view/pictures/encoder.ts';
 
 export interface PictureProtocol extends Pick<Drawer, 'isText' | 'keepsPictures'> {

@@ -1,4 +1,5 @@
-// The table of output formats. Its keys are the values of -o.
+// The table of output formats, and which kinds of record each can show. The keys of the table are
+// the values of -o.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Captions, Format, RecordFact, TileSize } from '../format.ts';
 import { pageMark, pngMark } from '../sheet/mark.ts';
@@ -155,6 +156,7 @@ export const formatDescriptions = Object.fromEntries(
 
 /**
  * Formats that the user may set as the default: they show every kind of record, also on a terminal.
+ * A grid shows records without pictures as a table.
  */
 export const generalFormats = formatNames.filter((name) => {
   const { requiredFact, refusesTerminal }: Format = formats[name];
@@ -208,7 +210,7 @@ const requirements: {
   };
 } = {
   identity: { isMet: ({ identity }) => identity !== undefined, description: 'ids' },
-  // A record with an id also has a web address.
+  // An id is enough, because by default the address is the `url` next to it (see `lines.ts`).
   address: {
     isMet: ({ identity, address }) => (identity ?? address) !== undefined,
     description: 'web addresses',
@@ -244,6 +246,6 @@ export function describeMissingFact(name: FormatName, facts: KindFacts): string 
 
 export const formatOf = (name: FormatName): Format => formats[name];
 
-/** Whether the format is a document with a title: a sheet or a feed. */
+/** Whether the format is a sheet or a feed, because these have titles. */
 export const hasTitle = (name: FormatName): boolean =>
   formatOf(name).isSheet === true || formatOf(name).isFeed === true;

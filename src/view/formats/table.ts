@@ -10,8 +10,8 @@ import { tableCellText } from '../text/readable-cells.ts';
 import type { TableTarget } from './pages.ts';
 
 /**
- * Returns the renderer of a table. Without --columns, records that have a page, a comment or a
- * chart are drawn as these instead; a chart only if the output can show bars.
+ * Returns the renderer of a table. Without --columns, the presenter's `chart`, `card` or `comment`
+ * is drawn instead of a table, if it has one. A chart needs an output that can show bars.
  */
 export async function makeRenderer(
   presenter: RecordPresenter,
@@ -36,13 +36,13 @@ function createTableRenderer(
     ...linkSources.filter((link) => link !== undefined),
   ]);
   /**
-   * Texts of the cells of each row, which are kept because records would take several times as much
+   * The cell texts of each row. Keeping the records until the end would take several times as much
    * memory.
    */
   const rowTexts: (readonly string[])[] = [];
   /**
-   * Addresses that the cells of each row link to, or ''. The list is empty if the terminal does not
-   * support links.
+   * Addresses that the cells of each row link to; '' for a cell without a link. The list is empty
+   * if the output cannot contain links.
    */
   const addresses: (readonly string[])[] = [];
   let collectedBytes = 0;
@@ -78,7 +78,7 @@ function createTableRenderer(
   };
 }
 
-/** Maximum number of characters of a cell. A longer text is cut, a longer address is omitted. */
+/** Maximum number of characters of a cell. A longer text is cut. A longer address is not linked. */
 const maxCellChars = 2000;
 
 /** Approximate number of bytes that a cell takes in memory in addition to its text. */

@@ -1,4 +1,4 @@
-// Chooses the columns of a table for people, also by the sort order and the filters.
+// Chooses the columns of a table for people. The choice depends on the sort order and the filters.
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { lastColumnRank, priorityColumnRank, type ViewColumn } from '../kinds/view.ts';
 import { type Column, cellKindOf, chooseColumns, type RowSource } from './columns.ts';
@@ -6,9 +6,9 @@ import { namedColumn } from './named-columns.ts';
 
 /**
  * Returns the columns of a table for people. Columns by which the list is sorted or filtered
- * (`priorityPaths`) get their width before other numbers. Adds a column for each of these paths
- * that is a number or a time and not a default column.
- * @param spec value of --columns; its columns are returned unchanged
+ * (`priorityPaths`) get their width before columns of other figures. A priority path of numbers
+ * or times gets a column even if it is not a default column.
+ * @param spec value of --columns. If it is given, the sort order and filters change nothing
  */
 export function chooseReadableColumns(
   rowSource: Omit<RowSource, 'createRowMaker'>,

@@ -23,8 +23,8 @@ export interface RowSource extends RowKind {
    */
   readonly priorityPaths: readonly string[];
   /**
-   * Returns a function that makes the rows of a record. It decodes only the properties that the
-   * columns need.
+   * Returns a function that makes the rows of a record. For speed, the function may decode only the
+   * properties that the columns need.
    */
   readonly createRowMaker: (
     columns: readonly Pick<CellSource, 'path'>[],
@@ -35,7 +35,7 @@ export interface RowSource extends RowKind {
  * Returns the columns that `spec` names (see `namedColumns`), or the default columns.
  * @param flag name of the flag whose value is `spec`, for error messages
  * @param extraNames names that the error about an unknown column also suggests
- * @throws PortfolioError `usage` if a name is wrong
+ * @throws PortfolioError `usage` if a name is empty or wrong
  */
 export function chooseColumns(
   rowKind: RowKind,

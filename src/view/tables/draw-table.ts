@@ -1,4 +1,5 @@
-// Draws a table for people. Two blanks separate the columns, whose widths are those of a layout.
+// Draws a table for people, with two blanks between columns. `layout.ts` decides how wide columns
+// are.
 import type { Style } from '../text/paint.ts';
 import { cutToWidth, isWidthUncertain, measureWidth, moveToColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
@@ -15,7 +16,7 @@ interface TableOptions {
   readonly showsHeaders: boolean;
   /** The addresses that the cells of each row link to; '' for a cell without a link. */
   readonly addresses?: readonly (readonly string[])[];
-  /** Whether each row begins with its number. */
+  /** Whether each row begins with its number, from 1. */
   readonly isNumbered?: boolean;
   /** Called with the names of the columns that do not fit, if there are any. */
   readonly onOmitted?: (names: readonly string[]) => void;
@@ -24,12 +25,12 @@ interface TableOptions {
 /** Maximum number of rows in a chunk. A whole table may be too long for one string. */
 const rowsPerChunk = 500;
 
-/** Returns a whole table as one string. Only for tables that are short enough for this. */
+/** Returns a short table as one string. A long one may exceed the maximum length of a string. */
 export const drawWholeTable = (...args: Parameters<typeof drawTable>): string =>
   [...drawTable(...args)].join('');
 
 /**
- * Yields the heading, and then the rows in chunks of text.
+ * Yields the line of headings (if `showsHeaders`), and then the rows in chunks of text.
  * @param rows texts of the cells, not yet safe for a terminal
  */
 export function* drawTable(
@@ -60,7 +61,8 @@ export function* drawTable(
 }
 
 /**
- * Returns functions that draw the heading and a row of a table. The first row has the number 1.
+ * Returns functions that draw the line of headings and a row of a table. Neither text ends with a
+ * line end.
  */
 function createTableDrawer(layout: TableLayout, style: Style) {
   const { paint, link = (text: string) => text, addDirectionMark = (text: string) => text } = style;
@@ -143,7 +145,7 @@ function painterOf(
 ): (text: string) => string {
   if (kind === 'id') return paint.id;
   if (kind !== 'colour' || swatch === undefined) return String;
-  // Paints the blocks before a hexadecimal colour in that colour.
+  // In a text such as `██ #ff8800`, paints the blocks in the colour that follows.
   return (text) =>
     text.replace(/^(█+)(?= (#[0-9a-f]{6})$)/, (blocks, _, hex: string) =>
       swatch(hex, blocks.length),

@@ -6,44 +6,51 @@ export const columnGap = '  ';
 
 interface ColumnNeed {
   readonly naturalWidth: number;
-  /** Width at which nine of ten cells are not cut; by default the natural width. */
+  /** Width at which at least nine of ten cells are not cut; by default the natural width. */
   readonly usualWidth?: number | undefined;
-  /** Width to which cells may be cut; undefined if they must stay whole. */
+  /**
+   * Width to which cells may be cut, or `narrowestWidth` on the narrowest screens; undefined if
+   * they must stay whole.
+   */
   readonly minWidth: number | undefined;
   /**
-   * Width on the narrowest screens. By default `minWidth`, at most `legibleWidth`; the natural
-   * width if cells must stay whole.
+   * Width on the narrowest screens, for ranks up to 1. By default the smallest of `naturalWidth`,
+   * `minWidth` and `legibleWidth`, or `naturalWidth` if cells must stay whole.
    */
   readonly narrowestWidth?: number | undefined;
   /**
-   * Rank of the column. Columns with lower ranks are shown first, and columns of equal rank from
-   * left to right.
+   * Rank of the column. Columns of lower ranks get their widths first. Columns of equal rank get
+   * them from left to right.
    */
   readonly dropRank: number;
 }
 
 /**
  * Columns of this rank are shown when columns of lower ranks have twice their minimum width, or
- * their natural width if this is less. Columns of higher ranks are shown only when columns of ranks
- * below this one have their usual width.
+ * their natural width if this is less. Columns of higher ranks are shown only when columns of this
+ * rank are shown and columns of lower ranks have their usual width.
  */
 const figureColumnRank = 2;
 
-/** Maximum usual width of a column, as a multiple of its minimum width. */
+/** Limit of the usual width of a column, as a multiple of its minimum width. */
 const usualMultiple = 4;
 
-/** Width to which text may be cut on the narrowest screens. Shorter text cannot be understood. */
+/**
+ * Width to which text may be cut on the narrowest screens by default. Shorter text is hard to
+ * understand.
+ */
 const legibleWidth = 8;
 
 /**
- * Returns the width of each column; 0 if the column is omitted. The first column is always shown.
+ * Returns the width of each column; 0 if the column is omitted. The first column is always shown,
+ * but cut if the screen is narrower.
  */
 export function fitColumns(needs: readonly ColumnNeed[], width: number): number[] {
   const rankOf = (index: number): number => needs[index]?.dropRank ?? 0;
   const rankedIndexes = [...needs.keys()].sort((a, b) => rankOf(a) - rankOf(b));
   /**
-   * Returns a function for the target width of the column at an index: `multiple` times its
-   * minimum, at most its natural width. A column without a minimum needs its natural width.
+   * Returns a function that takes the index of a column and returns its target width: `multiple`
+   * times its minimum, at most its natural width. Without a minimum, this is the natural width.
    */
   const targetFor = (multiple: number) => (index: number) => {
     const { naturalWidth, minWidth } = needs[index] ?? { naturalWidth: 0, minWidth: undefined };
@@ -81,8 +88,8 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     return true;
   };
   /**
-   * Widens columns up to their target widths, first those that lack least. Returns whether all
-   * columns reached their targets.
+   * Widens columns up to their target widths. Columns that lack least are widened first. Returns
+   * whether all columns have reached their targets.
    */
   const widen = (indexes: readonly number[], targetOf: (index: number) => number): boolean => {
     const lack = (index: number) => targetOf(index) - (widths[index] ?? 0);
@@ -94,7 +101,7 @@ export function fitColumns(needs: readonly ColumnNeed[], width: number): number[
     }
     return lacking.every((index) => lack(index) === 0);
   };
-  // `every` stops at the first step that has not enough room.
+  // `every` stops after the first step for which the screen is too narrow.
   [
     () => required.every((index) => tryShow(index, narrowestOf(index))),
     () => widen(required, minOf),

@@ -1,4 +1,4 @@
-// The layout of a table: which columns are shown, how wide each is, and the row numbers.
+// The layout of a table: which columns are shown, and the widths of columns and row numbers.
 import { namedColumnRank } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
 import { measureWidth } from '../text/width.ts';
@@ -6,7 +6,8 @@ import type { Column } from './columns.ts';
 import { columnGap, fitColumns } from './fit.ts';
 
 /**
- * A cell to draw: one line of text that is safe for a terminal, and its width in terminal columns.
+ * A cell to draw: one line of text that is safe for a terminal, its width in terminal columns, and
+ * its link.
  */
 export interface TableCell {
   readonly text: string;
@@ -24,8 +25,8 @@ export interface ShownColumn extends Column {
 export interface TableLayout {
   readonly columns: readonly ShownColumn[];
   /**
-   * Number of digits of the row numbers, and the blanks after them; undefined if rows have no
-   * numbers.
+   * Number of digits of the largest row number, and the blanks after each number; undefined if rows
+   * have no numbers.
    */
   readonly rowNumbers: { readonly digits: number; readonly gap: string } | undefined;
 }
@@ -58,7 +59,7 @@ export const toTableRow = (
 
 /**
  * Returns the layout of a table that fits into `width`.
- * @param rows all rows of the table, or a sample of them
+ * @param rows all rows of the table, without the headings
  */
 export function layOutTable(
   columns: readonly Column[],
@@ -78,7 +79,7 @@ export function layOutTable(
       dropRank,
     };
     if (dropRank !== namedColumnRank) return need;
-    // If named columns do not fit, texts and headings are cut, but not ids, numbers and times.
+    // If named columns do not fit, texts and headings are cut, but not e.g. ids, numbers and times.
     const uncutWidth =
       minWidth === undefined
         ? rows.reduce((max, row) => Math.max(max, row[index]?.width ?? 0), 0)

@@ -1,4 +1,5 @@
-// Finds the value of a cell, and its exact text for scripts, which is not safe for a terminal.
+// Finds the value of a cell, and returns its exact text for scripts. This text is not safe for a
+// terminal.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { getOwn } from '../../api/kinds/shape.ts';
@@ -7,7 +8,7 @@ import { isoTime } from './times.ts';
 
 /**
  * The kind of a column's values. Digits of an id are never grouped. A month is `MM-YYYY`. A colour
- * is `#rrggbb`; two blocks before it may be painted in this colour.
+ * is `#rrggbb`, sometimes with blocks before it, which a table paints in this colour.
  */
 export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'licence' | 'text';
 
@@ -15,8 +16,8 @@ export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
   /**
-   * Property with the start of a period, if the cell shows its end. A period without an end shows
-   * "present".
+   * Name of the property with the start of a period, if the cell shows the end of the period. If
+   * only the start is known, people see "present".
    */
   readonly since?: string | undefined;
 }
@@ -40,7 +41,8 @@ export function exactCell(
 }
 
 /**
- * Returns the text for scripts: plain digits, items separated by commas.
+ * Returns the text for scripts: digits are not grouped, and items of a list are separated by
+ * commas.
  * @param formatTime returns the text of a time in Unix seconds; by default ISO 8601
  */
 export function exactText(row: unknown, { kind, path }: CellSource, formatTime = isoTime): string {
@@ -50,8 +52,7 @@ export function exactText(row: unknown, { kind, path }: CellSource, formatTime =
 }
 
 /**
- * Returns the usual name of a licence, e.g. `CC BY-NC` for `cc by-nc`. An unknown name stays as it
- * is.
+ * Returns the usual name of a licence, e.g. `CC BY-NC` for `cc by-nc`; an unknown name unchanged.
  */
 export function toLicenceText(value: unknown): string {
   const text = asText(value, ',');
@@ -81,9 +82,9 @@ function stepInto(value: unknown, step: string): unknown {
 }
 
 /**
- * Returns the values of a property in all records, also in the records of maps; undefined if no
- * record has it. Does not search deeper, because untrusted input may be nested thousands of levels
- * deep.
+ * Returns the values of a property in all records, also in the records of maps, without null;
+ * undefined if there are none. Does not search deeper, because untrusted input may be nested
+ * thousands of levels deep.
  */
 function propertyOfEach(records: readonly unknown[], step: string): unknown {
   const propertiesInMap = (item: unknown) =>

@@ -6,18 +6,18 @@ export const quoteArguments = (args: readonly string[]): string =>
   args.map(quoteArgument).join(' ');
 
 /**
- * Quotes an argument for a shell if necessary: on Windows for cmd.exe and PowerShell, which read
- * double quotes, otherwise for a POSIX shell.
+ * Quotes an argument for a shell if necessary: on Windows with double quotes, which cmd.exe and
+ * PowerShell both accept, otherwise with single quotes for a POSIX shell.
  */
 export function quoteArgument(argument: string): string {
   if (/^[\w./:=@%+,-]+$/.test(argument)) return argument;
   if (sep === '/') return `'${argument.replaceAll("'", `'\\''`)}'`;
   if (/^[\w.:=@%+,\\-]+$/.test(argument)) return argument;
-  // Windows programs read a backslash before a quote as an escape, so it is doubled.
+  // To Windows programs, a backslash before a quote is an escape, so such backslashes are doubled.
   return `"${argument.replace(/(\\*)("|$)/g, (_, backslashes, quote) => `${backslashes}${backslashes}${quote && '\\"'}`)}"`;
 }
 
-/** Whether a message contains a hint, a command or a flag. */
+/** Whether a message is a hint, or seems to contain a command or a flag. */
 export const containsSuggestion = (text: string): boolean =>
   /^hint:|`|\bportfolio [a-z]|(?:^|\s)--?[a-z]/i.test(text);
 

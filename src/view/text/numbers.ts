@@ -1,16 +1,16 @@
-// Formats numbers for people: groups the digits of integers as in the user's locale.
+// Formats numbers for people: groups the digits of integers with commas or for the user's locale.
 import { toNumberText } from './cells.ts';
 
 /**
- * Matches locales that separate thousands by commas. They do not need Intl.NumberFormat, which
- * loads in 11 ms.
+ * Matches common locales that separate thousands by commas, and locales without a language, such as
+ * C. They do not need Intl.NumberFormat, which loads in 11 ms.
  */
 const commaLocalePattern =
   /^(?:|C|POSIX|(?:en_(?:US|GB|AU|CA|IE|NZ)|ja_JP|ko_KR|zh_(?:CN|TW)))(?:[.@]|$)/;
 
 /**
- * Returns a function that groups the digits of integers for the locale of LC_ALL, LC_NUMERIC or
- * LANG. Loads Intl only when necessary.
+ * Returns a function that groups the digits of integers for the locale in LC_ALL, LC_NUMERIC or
+ * LANG; the first that is not empty counts. Other numbers get no separators.
  */
 export function createDigitGrouping(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 // Defines the style of output: colours, width, digits, bars and links. Text has only the 16 colours
-// of the theme, because they are legible. "Bright black" is the background of some themes, so
-// secondary text is dim instead.
+// of the terminal's theme, which suit its background better than fixed colours. Secondary text is
+// dim, not "bright black", because this is the background of some themes.
 import type { ChalkInstance } from 'chalk';
 import { indexOf256 } from './colours-256.ts';
 
@@ -18,8 +18,8 @@ const painterFactories = {
   italic: (chalk) => chalk.italic,
   boldItalic: (chalk) => chalk.bold.italic,
   dim: (chalk) => chalk.dim,
-  // Ids are not green or cyan, which are illegible on white in xterm and kitty, and not blue, which
-  // is illegible on black.
+  // Magenta is legible on white and on black. In xterm and kitty, green and cyan are hard to read
+  // on white, and blue is hard to read on black.
   id: (chalk) => chalk.magenta,
   // Colours of JSON: keys, strings, numbers, and the literals true, false and null.
   key: (chalk) => chalk.blue.bold,
@@ -27,7 +27,7 @@ const painterFactories = {
   number: (chalk) => chalk.yellow,
   literal: (chalk) => chalk.magenta,
   error: (chalk) => chalk.red.bold,
-  // Colours of checks that passed and of checks that failed.
+  // Colours of the signs for success and failure, e.g. ✓ and ✗ before a check.
   success: (chalk) => chalk.green,
   failure: (chalk) => chalk.red,
   // Colours of the lines of a chart.
@@ -40,7 +40,7 @@ const painterFactories = {
 export type Paint = Readonly<Record<keyof typeof painterFactories, Painter>>;
 
 export interface Style {
-  /** Width of the terminal in columns; undefined for a pipe or a file. */
+  /** Width of the output in columns; undefined if it is not limited, e.g. in a file. */
   readonly width: number | undefined;
   /** Current time, in milliseconds since 1970. */
   readonly now: number;
@@ -55,14 +55,14 @@ export interface Style {
    * colours, or only the 16 colours of a theme.
    */
   readonly drawSwatch?: ((hex: string, columns: number) => string) | undefined;
-  /** Flags that select the same source in a suggested command, such as ` --demo`; may be empty. */
+  /** Flags that select the same source in a suggested command, e.g. ` --demo`; '' for no flags. */
   readonly sourceFlags: string;
-  /** Links a painted text to an address; undefined if the terminal does not support links. */
+  /** Links a painted text to an address; undefined if the output cannot contain links. */
   readonly link?: ((text: string, address: string) => string) | undefined;
   readonly canMoveCursor?: boolean;
   /**
    * Adds a mark after a right-to-left text, so that the next column stays in its place; undefined
-   * if the terminal does not reorder letters.
+   * if the output does not reorder letters, e.g. a file or kitty.
    */
   readonly addDirectionMark?: ((text: string) => string) | undefined;
 }
@@ -74,7 +74,7 @@ const createPaint = (painterOf: (name: keyof Paint) => Painter): Paint =>
 
 const noPaint: Paint = createPaint(() => (text) => text);
 
-/** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */
+/** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for 16 million colours. */
 export type ColourLevel = 0 | 1 | 2 | 3;
 
 /** Returns the functions that paint text at a colour level. Level 0 does not load chalk. */
@@ -89,7 +89,8 @@ export async function loadPaint(level: ColourLevel): Promise<Paint> {
 }
 
 /**
- * Returns `swatch` of a style; undefined below level 2, because the 16 colours depend on the theme.
+ * Returns `drawSwatch` of a style; undefined below level 2, because the 16 colours of level 1
+ * depend on the theme.
  */
 export async function loadSwatchDrawer(level: ColourLevel): Promise<Style['drawSwatch']> {
   if (level < 2) return undefined;

@@ -1,4 +1,4 @@
-// Returns the text of a cell for people. The text is not yet safe for a terminal.
+// Returns the text of a cell for people. The caller must make the text safe for a terminal.
 import { isObject } from '../../api/json/json-types.ts';
 import { getOwn } from '../../api/kinds/shape.ts';
 import {
@@ -13,8 +13,8 @@ import type { Style } from './paint.ts';
 import { describeMonth, relativeTime } from './times.ts';
 
 /**
- * Returns the text for people: times relative to `now`, digits grouped, items of a list separated
- * by `, `.
+ * Returns the text for people: times are relative to `now`, digits are grouped, and items of a list
+ * are separated by `, `.
  */
 export function readableText(
   row: unknown,

@@ -1,8 +1,11 @@
-// Makes untrusted text safe for a terminal: removes characters that move the cursor, reorder or
-// hide text, or are invisible. Joiners of letters (in Persian and some Indic scripts) are removed
-// too. Joiners of emoji are kept.
+// Makes untrusted text safe for a terminal: removes escape sequences, and characters that move the
+// cursor, reorder text or are invisible. Joiners of letters (in Persian and some Indic scripts) are
+// removed too. Joiners of emoji are kept.
 
-/** Pattern of emoji: flags, keycaps and joined emoji. Emoji keep their invisible characters. */
+/**
+ * Pattern of emoji, whose invisible characters are kept: flags of regions such as Wales, keycaps,
+ * and single or joined emoji.
+ */
 const emojiPattern = (() => {
   const flagPattern = '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}';
   const keycapPattern = '[0-9#*]\\uFE0F\\u20E3';
@@ -11,8 +14,8 @@ const emojiPattern = (() => {
 })();
 
 /**
- * Pattern of complete escape sequences, 7-bit and 8-bit. An incomplete one loses only its control
- * character.
+ * Pattern of complete escape sequences, 7-bit and 8-bit. Of an incomplete sequence, only the start
+ * is removed, and the rest stays as text.
  */
 const escapeSequencePattern = (() => {
   const controlSequencePattern = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
@@ -22,7 +25,8 @@ const escapeSequencePattern = (() => {
 })();
 
 /**
- * Pattern of lone surrogates (Cs), and of characters that are invisible or control the terminal.
+ * Pattern of lone surrogates (Cs), and of characters that are invisible or control the terminal,
+ * such as tabs and line ends.
  */
 const unsafeCharacterPattern =
   '[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\uFFF9-\\uFFFB]|\\p{Cs}';
@@ -32,7 +36,7 @@ const specialTextPattern = new RegExp(
   `(${escapeSequencePattern})|(?:${emojiPattern})|(?:${unsafeCharacterPattern})`,
   'gu',
 );
-/** Matches texts of common safe characters, i.e. most texts. They need no other test. */
+/** Matches texts of common safe characters only. Most texts match, and need no slower check. */
 const plainTextPattern =
   /^[ -~\xA1-\xA8\xAA-\xAC\xAF-\u02FF\u0370-\u03FF\u0400-\u04FF\u2010-\u2027\u2030-\u205E\u3040-\u30FF\u4E00-\u9FFF]*$/;
 const lineEndPattern = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
@@ -50,8 +54,8 @@ export const sanitiseLines = (text: string): string =>
   plainTextPattern.test(text) ? text : removeUnsafe(text, '\n', '    ');
 
 /**
- * Removes the control characters that act on a terminal, except tab, LF and CR, from a text for a
- * file or a pipe.
+ * Removes all control characters except tab, LF and CR from a text for a file or a pipe. Other
+ * invisible characters stay.
  */
 export const withoutControls = (text: string): string =>
   text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
@@ -73,7 +77,10 @@ const emojiOnlyPattern = new RegExp(`^(?:${emojiPattern})$`, 'u');
 export const invisiblePattern =
   /[\x7F-\x9F\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB\p{Cs}]/gu;
 
-/** Returns JSON in which `\uXXXX` replaces each character that `invisiblePattern` matches. */
+/**
+ * Returns JSON in which `\uXXXX` replaces each code unit of the characters that `invisiblePattern`
+ * matches.
+ */
 export const escapeInvisible = (json: string): string =>
   json.replace(invisiblePattern, (match) =>
     Array.from(

@@ -1,5 +1,5 @@
-// Formats times: as ISO 8601 for scripts, as a day or relative to now for people. Each `time` is in
-// Unix seconds.
+// Formats times for scripts (ISO 8601) and for people (as a day or relative to now), and months for
+// people. Each `time` is in Unix seconds.
 
 const units = [
   { name: 'year', seconds: 31_557_600 },
@@ -12,14 +12,17 @@ const units = [
 /** Text for a time that is NaN. A damaged library may contain a text in place of a time. */
 const unknownTimeText = 'unknown';
 
-/** Returns e.g. `2014-03-01T12:00:00Z`, or the number itself if it is out of the range of dates. */
+/**
+ * Returns e.g. `2014-03-01T12:00:00Z`, the number itself if it is out of the range of dates, or
+ * `unknown` for NaN.
+ */
 export function isoTime(time: number): string {
   if (Number.isNaN(time)) return unknownTimeText;
   const date = new Date(time * 1000);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Returns e.g. `2014-03-01 12:00:00`, in UTC, which spreadsheets read as a time. */
+/** Returns e.g. `2014-03-01 12:00:00`, in UTC. Spreadsheets recognise this form as a time. */
 export const spreadsheetTime = (time: number): string =>
   isoTime(time).replace(/(?<=\d)T(.*)Z$/, ' $1');
 
@@ -27,7 +30,8 @@ export const spreadsheetTime = (time: number): string =>
 export const isoDay = (time: number): string => isoTime(time).replace(/T.*$/, '');
 
 /**
- * Returns e.g. `3 hours ago` or `in 2 days`, and `just now` below a minute.
+ * Returns e.g. `3 hours ago` or `in 2 days`, `just now` for a difference of less than a minute, and
+ * `unknown` for NaN.
  * @param nowMs current time in milliseconds since 1970
  */
 export function relativeTime(time: number, nowMs: number): string {
@@ -38,7 +42,7 @@ export function relativeTime(time: number, nowMs: number): string {
   return secondsAhead > 0 ? `in ${durationText}` : `${durationText} ago`;
 }
 
-/** Returns e.g. `3 hours`; undefined below a minute. */
+/** Returns e.g. `3 hours`, rounded down; undefined for less than a minute. */
 export function describeDuration(durationSeconds: number): string | undefined {
   const unit = units.find(({ seconds }) => durationSeconds >= seconds);
   if (unit === undefined) return undefined;

@@ -1,17 +1,18 @@
-// Measures, cuts and wraps sanitised text as a terminal shows it: in columns and whole graphemes,
-// not code units.
+// Measures, cuts and wraps text that is safe for a terminal, as a terminal shows it: in columns and
+// whole graphemes, not code units.
 import stringWidth from 'fast-string-width';
 
 /**
- * Matches texts of Latin letters and common punctuation only, which take one column each and do not
- * join other characters.
+ * Matches texts of Latin letters, digits and common punctuation only. Each of these characters
+ * takes one column and does not join others.
  */
 const singleWidthPattern = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
- * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes
- * quadratic time. A piece has 64 to 256 characters and ends before a character that starts a
- * grapheme. If no such character follows, it has up to 256 characters, and any joiners after them.
+ * Matches the pieces of a text, which are segmented separately, because the time of Intl.Segmenter
+ * grows with the square of the length. A piece has 64 to 256 characters and ends before a character
+ * that always starts a grapheme. Without such a character, or at the end of the text, it has up to
+ * 256 characters, and those that are joined to them.
  */
 const piecePattern = new RegExp(
   [
@@ -31,8 +32,8 @@ const unjoinedPattern =
   /^[ -~\xA0-\u02FF\u0370-\u0482\u048A-\u04FF\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30A1-\u30FF\u4E00-\u9FFF]*$/;
 
 /**
- * Yields the graphemes of a text, with their positions in code units. Making the first
- * Intl.Segmenter takes 7 ms, so it is made only for a text that needs it.
+ * Yields the graphemes of a text, with their positions in code units. Creating the first
+ * Intl.Segmenter takes 7 ms, so one is created only for a text that needs it.
  */
 export function* graphemes(
   text: string,
@@ -54,26 +55,26 @@ export function* graphemes(
  */
 const spacingMarkPattern = /\p{Mc}/gu;
 
-/** Matches marks, joiners, flags and skin tones, whose width differs between terminals. */
+/** Matches marks, joiners, letters of flags and skin tones. Terminals disagree on their widths. */
 const uncertainWidthPattern = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
 
 /**
  * Whether terminals may measure the text differently from `measureWidth`, so that the cursor must
- * be moved explicitly.
+ * be moved to the start of the text that follows.
  */
 export const isWidthUncertain = (text: string): boolean =>
   !singleWidthPattern.test(text) && uncertainWidthPattern.test(text);
 
-/** Matches letters that are written from right to left, such as Hebrew and Arabic. */
+/** Matches a letter of a script that is written from right to left, such as Hebrew or Arabic. */
 const rightToLeftPattern =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** The mark that ends a right-to-left text. It takes no column. */
+/** An invisible character that ends a right-to-left text. It takes no column. */
 const leftToRightMark = '\u200E';
 
 /**
- * Adds the mark after a right-to-left text. Without the mark, a terminal that reorders letters
- * would also move the numbers of the next column, to a place before the text.
+ * Adds `leftToRightMark` after a text with right-to-left letters. Without the mark, a terminal that
+ * reorders letters would move numbers of the next column to a place before the text.
  */
 export const addDirectionMark = (text: string): string =>
   rightToLeftPattern.test(text) ? `${text}${leftToRightMark}` : text;
@@ -93,14 +94,20 @@ export function measureWidth(text: string): number {
   return stringWidth(composed) + (composed.match(spacingMarkPattern)?.length ?? 0);
 }
 
-/** Returns the text if it fits into `width` columns; otherwise its start and an ellipsis. */
+/**
+ * Returns the text if it fits into `width` columns; otherwise its start and an ellipsis, or '' if
+ * `width` is less than 1.
+ */
 export function cutToWidth(text: string, width: number): string {
   if (width < 1) return '';
   const { head, rest } = splitAtWidth(text, width);
   return rest === '' ? head : `${splitAtWidth(head, width - 1).head.trimEnd()}…`;
 }
 
-/** Splits a text after the graphemes that fit into `width` columns. Does not measure the rest. */
+/**
+ * Splits a text after the graphemes that fit into `width` columns. Does not measure the rest of a
+ * long text.
+ */
 function splitAtWidth(text: string, width: number): { head: string; rest: string } {
   if (singleWidthPattern.test(text)) return { head: text.slice(0, width), rest: text.slice(width) };
   if (text.length <= 4 * width && measureWidth(text) <= width) return { head: text, rest: '' };
@@ -113,15 +120,15 @@ function splitAtWidth(text: string, width: number): { head: string; rest: string
 }
 
 /**
- * Matches a word that people copy: a URL, the path of a file, or words that `wrapMessage` has
- * joined.
+ * Matches a word that people copy: a URL, a path that starts with `/` or `~/`, or words that
+ * `wrapMessage` has joined.
  */
 const copyableWordPattern = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
  * Returns the lines of a text, which is broken at blanks. A word that is wider than a line is
- * broken anywhere, unless `staysWhole` returns true for it. By default, addresses and paths stay
- * whole.
+ * broken anywhere, unless `staysWhole` returns true for it. By default, the words of
+ * `copyableWordPattern` stay whole. Indentation and repeated blanks are lost.
  */
 export function wrap(
   text: string,
@@ -132,8 +139,8 @@ export function wrap(
 }
 
 /**
- * Wraps a text, and also breaks words that are wider than a line. A full-screen view would cut
- * such words.
+ * Wraps a text, and also breaks URLs and paths that are wider than a line, because a full-screen
+ * view would cut them.
  */
 export const wrapBreakingWords = (text: string, width: number): string[] =>
   wrap(text, width, () => false);
@@ -183,8 +190,8 @@ export const needsMoreRows = (
 ) => countScreenRows(text, columns, rows) > rows;
 
 /**
- * Returns the number of screen rows that the text fills, with wrapped lines. Stops as soon as there
- * are more than `maxRows`.
+ * Returns the number of screen rows that the text fills if the terminal wraps long lines. Stops
+ * counting above `maxRows`.
  */
 export function countScreenRows(
   text: string,
@@ -195,7 +202,7 @@ export function countScreenRows(
   for (let lineStart = 0; lineStart < text.length && rowCount <= maxRows; ) {
     const newlineIndex = text.indexOf('\n', lineStart);
     const lineEnd = newlineIndex === -1 ? text.length : newlineIndex;
-    // Measuring the rest of a very long line would be slow, and no screen has 20,000 rows.
+    // Only the start of a very long line is measured, for speed. No screen has 20,000 rows.
     const line = text
       .slice(lineStart, Math.min(lineEnd, lineStart + 20_000 * columns))
       .replace(outputSequencePattern, '');
