@@ -60,7 +60,7 @@ export interface Context<N extends OptionName = never> extends SourceContext {
 export interface MessageListener {
   note(text: string): void | Promise<void>;
   onRetry(retry: Retry): void;
-  /** Called with the reason if --keep cannot store records. Called again when the command ends. */
+  /** Called with the reason if --keep cannot store records. May be called again at the end. */
   reportNotKept(reason: string): void | Promise<void>;
 }
 
@@ -169,7 +169,7 @@ function createMessageWriter(
     },
     reportOutcome: async (isSuccess, text) => {
       if (options.quiet === true) return;
-      // A listener gets no text about a success, because `browse` shows a text of its job instead.
+      // A listener gets no text about a success, because `browse` shows its own text instead.
       if (listener !== undefined)
         return isSuccess ? undefined : listener.note(sanitiseAndMask(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);

@@ -1,6 +1,6 @@
 // Limits the total bytes of the bodies of responses that are read at the same time.
 
-/** The bytes of the budget that one response holds. */
+/** The part of the budget that one response holds. It must be released, also after an error. */
 export type BudgetShare = ReturnType<ReturnType<typeof createByteBudget>>;
 
 /**

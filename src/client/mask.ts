@@ -105,8 +105,8 @@ const omittedTextPattern = `(?:${[
 const maxPatternCharacters = 200;
 
 /**
- * Returns a pattern for a key. The pattern of a longer key than `maxPatternCharacters` contains its
- * first characters, and then matches anything up to a blank, a quotation mark, < or >.
+ * Returns a pattern for a key. If the key has more than `maxPatternCharacters` characters, the
+ * pattern has only that many, and then matches anything up to a blank, a quotation mark, < or >.
  */
 function keyPattern(key: string): string {
   const characters = [...key];

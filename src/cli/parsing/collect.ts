@@ -66,7 +66,7 @@ export function collectValues(
 
 /**
  * @throws PortfolioError `usage` if the command does not take the flag, or if the flag needs a path
- * and its value is a flag of the command, e.g. `--dir --force`
+ * and its value is a flag of the command, e.g. `--download --all`
  */
 function checkUsable({ flag, commanderOption, value }: ParsedFlag, command: Command): void {
   const kind = flag.valueDefinition?.kind;

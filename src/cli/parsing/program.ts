@@ -280,7 +280,7 @@ async function readArguments(
 
 /**
  * Replaces an alias by its command, and returns the aliases. Does not read the aliases and returns
- * none if they are not needed: for a command of the tree other than `help`, and for --version.
+ * none if they are not needed, e.g. for a command of the tree.
  */
 async function expandAlias(
   args: readonly string[],

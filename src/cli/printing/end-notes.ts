@@ -1,5 +1,5 @@
-// Writes the note at the end of a list: the number and the order of the records, and the command
-// that prints more.
+// Writes the note at the end of a list: the number and the order of the records, and a command that
+// prints more.
 import { defaultOf } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';

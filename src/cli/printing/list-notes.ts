@@ -51,7 +51,10 @@ export async function noteRowNumbers(
   );
 }
 
-/** Writes a note if less than a fifth of the service's limit of requests is left. */
+/**
+ * Writes a note if fewer than a fifth of the requests that the service allows are left. Writes none
+ * if the service sends no rate limit.
+ */
 export async function noteLowRateLimit({
   remark,
   traffic,

@@ -14,13 +14,13 @@ export interface PrintedList {
     RecordStream,
     'sentParams' | 'describeStages' | 'notes' | 'summary' | 'presenter' | 'hasNextPage'
   >;
-  /** Values of the arguments, and of --like if it names projects. */
+  /** Values of the arguments, and the projects of --like. */
   readonly argumentValues: readonly ArgumentValue[];
 }
 
 /**
- * Returns the command with the ids of the records in place of `-` and rows such as `@3`, so that it
- * does not depend on standard input or the last list.
+ * Returns the command with the ids of the records in place of typed texts such as `-` and `@3`, so
+ * that it does not depend on standard input or the last list.
  */
 export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList): ParsedCommand {
   const toResolvedId = (text: string) =>
