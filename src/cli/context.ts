@@ -1,5 +1,5 @@
-// The context of a command: the system, the flags, the settings, the source, and functions that
-// write to stderr and stdout.
+// Makes the context of a command: the system, the flags, the settings, the source, and functions
+// that write to stderr and stdout.
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { type Retry, retryText } from '../client/retry.ts';
@@ -23,26 +23,32 @@ import { sanitise, sanitiseAround } from '../view/text/text.ts';
 import { loadMessagePaint } from './colour.ts';
 import { suggestCommand } from './suggested-command.ts';
 
-/** The context of a command. `N` are the options that its code reads besides the shared ones. */
+/** `N` has the names of the options that the code of the command reads besides the shared ones. */
 export interface Context<N extends OptionName = never> extends SourceContext {
   readonly options: SharedOptions & CommandOptions<N>;
   readonly system: System;
   readonly settingsFile: SettingsFile;
   readonly source: Source;
-  /** Name and output formats of a command with its own code; undefined if it reads an endpoint. */
+  /**
+   * Name and output formats of a command with its own code. If undefined, -o is not limited to the
+   * formats of a command.
+   */
   readonly customCommand?:
     | { readonly name: string; readonly formats?: readonly FormatName[] }
     | undefined;
-  /** Shows the output in a pager if it is longer than the terminal. */
+  /** Writes text to stdout, or to the user's pager if the text is longer than the terminal. */
   readonly pager: Pager;
-  /** Receives notes and retries, which are then not written to stderr. */
+  /** Receives notes, retries and failures of --keep, which are then not written to stderr. */
   readonly listener?: MessageListener | undefined;
   /**
-   * Writes a text after ✓ or ✗ to stderr, unless --quiet was typed. If there is a listener, it
-   * receives the text of a failure instead, and nothing after a success.
+   * Writes ✓ or ✗ and a text to stderr, unless --quiet was typed. If there is a listener, it
+   * receives the text of a failure instead, and the text of a success is dropped.
    */
   reportOutcome(isSuccess: boolean, text: string): Promise<void>;
-  /** Writes a line to stdout while the command runs, e.g. the path of a downloaded picture. */
+  /**
+   * Writes a line to stdout at once, e.g. the path of a downloaded picture. The pager does not
+   * receive it.
+   */
   printLine(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
   trace(text: string): void;
@@ -54,11 +60,11 @@ export interface Context<N extends OptionName = never> extends SourceContext {
 export interface MessageListener {
   note(text: string): void | Promise<void>;
   onRetry(retry: Retry): void;
-  /** Called with the reason if --keep stores nothing. */
+  /** Called with the reason if --keep cannot store records. May be called again at the end. */
   reportNotKept(reason: string): void | Promise<void>;
 }
 
-/** Maximum length of a note in characters. A note may contain text that the service sent. */
+/** Maximum length of a note in characters. A note may contain a long text from the service. */
 const maxNoteLength = 1000;
 
 export type ContextOptions = Pick<
@@ -90,7 +96,8 @@ export function createContext({
   const messageWriter = createMessageWriter({ system, options, mask, listener, settings });
   return {
     system,
-    // The type of `defineCommand` ensures that the command reads only options of its row.
+    // Cast, because `CommandOptions` requires all keys. `defineCommand` compiles only if the row of
+    // a command offers the options that its code names.
     options: options as CommandOptions<OptionName>,
     mask,
     settingsFile,
@@ -126,12 +133,12 @@ type MessageWriter = Pick<
   'note' | 'reportNotKept' | 'remark' | 'reportOutcome' | 'printLine' | 'trace'
 >;
 
-/** Returns the functions that write to stderr and stdout while a command runs. */
+/** Returns the functions of a context that write text. All but `printLine` mask keys in it. */
 function createMessageWriter(
   context: Pick<Context, 'system' | 'options' | 'mask' | 'listener' | 'settings'>,
 ): MessageWriter {
   const { system, options, mask, listener } = context;
-  // The mask may not recognise a key with invisible characters, so they are removed first.
+  // Removes invisible characters first, because the mask may not find a key that contains them.
   const sanitiseAndMask = (text: string, maxLength?: number) =>
     sanitiseAround(text, (cleanText) => mask.hideKeys(cleanText, maxLength));
   const writeStderrLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
@@ -141,7 +148,8 @@ function createMessageWriter(
       if (listener !== undefined) return listener.note(sanitiseAndMask(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);
       const line = await wrapMessage(sanitiseAndMask(text, maxNoteLength), system.stderr);
-      // A suggested command is not dim, because dim text is hard to read in some terminal themes.
+      // A note with a command or a flag is not dim, because dim text is hard to read in some
+      // terminal themes.
       await writeStderrLine(containsSuggestion(line) ? line : paint.dim(line));
     },
     reportNotKept: async (reason, isAtEnd) => {
@@ -161,7 +169,7 @@ function createMessageWriter(
     },
     reportOutcome: async (isSuccess, text) => {
       if (options.quiet === true) return;
-      // A listener gets no texts about successes, because it reads the result of the command.
+      // A listener gets no text about a success, because `browse` shows its own text instead.
       if (listener !== undefined)
         return isSuccess ? undefined : listener.note(sanitiseAndMask(text, maxNoteLength));
       const paint = await loadMessagePaint(context, system.stderr);
@@ -183,7 +191,10 @@ function createMessageWriter(
   return messageWriter;
 }
 
-/** Returns the setting `pager`; `undefined` if settings cannot be read, so that help works. */
+/**
+ * Returns the setting `pager`; `undefined` if it is not set, or if the settings cannot be read. The
+ * pager also shows help, which must work without settings.
+ */
 function readPagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;
@@ -192,7 +203,7 @@ function readPagerSetting({ settings }: Pick<Context, 'settings'>): string | und
   }
 }
 
-/** Wraps the settings file, so that reading it adds the keys of all profiles to the mask. */
+/** Wraps the settings file so that reading it adds the keys of all profiles to the mask. */
 export const withKeysAddedToMask = (
   settingsFile: SettingsFile,
   mask: Mask,

@@ -1,5 +1,5 @@
-// Lists the arguments and flags of each command, from the catalogue and the options table.
-// Commander, completion and the manual page use these lists.
+// Lists the arguments and flags of each command, from its row, the catalogue and the options table.
+// Commander, help, completion and the manual pages use these lists.
 import { type CommandName, endpointOf, showableKinds, showCommandOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
@@ -27,7 +27,10 @@ import {
 } from '../view/formats/formats.ts';
 import type { ArgumentRow, CommandRow, CustomCommandRow } from './command.ts';
 
-/** The option of the program that a flag sets, or the parameter of the command's endpoint. */
+/**
+ * The option of the program that a flag sets, or the parameter of the command's endpoint. `value`
+ * is what the parameter gets if the flag takes no value; by default `true`.
+ */
 type FlagTarget =
   | { readonly option: OptionName }
   | { readonly param: string; readonly value?: string };
@@ -36,7 +39,7 @@ export interface Flag {
   /** Long name with its dashes, e.g. `--limit`. */
   readonly longName: string;
   readonly shortName?: string | undefined;
-  /** What the flag does. `flagHelp` adds the allowed values and the default. */
+  /** Says what the flag does. `flagHelp` adds facts such as the allowed values and the default. */
   readonly summary: string;
   readonly helpGroup: string;
   /**
@@ -60,7 +63,7 @@ export const listProgramFlags = (): readonly Flag[] => listOptionFlags(programFl
 export const listGroupFlags = (flagGroup: FlagGroup): readonly Flag[] =>
   listOptionFlags([flagGroup]);
 
-/** Flags that commander handles itself. */
+/** The flags --help and --version. Commander handles them, so the options table lacks them. */
 export const helpFlag = {
   longName: '--help',
   shortName: '-h',
@@ -132,7 +135,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** Returns the flag groups of an endpoint's command. Flags for parameters are not in a group. */
+/** Returns the flag groups of an endpoint's command. `flagsOf` adds the flags for parameters. */
 const endpointFlagGroupsOf = (endpoint: Endpoint<EntityName>): readonly FlagGroup[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
@@ -150,7 +153,8 @@ const endpointFlagGroupsOf = (endpoint: Endpoint<EntityName>): readonly FlagGrou
 ];
 
 /**
- * Returns the flag groups about written files, for a command with these formats and flag groups.
+ * Returns the groups of the flags about output files: `file` and `page` if a command offers HTML,
+ * otherwise `file` if the command has the group `output`.
  */
 const listFileFlagGroups = (
   formats: readonly FormatName[],
@@ -159,19 +163,19 @@ const listFileFlagGroups = (
   formats.includes('html') ? ['file', 'page'] : flagGroups.includes('output') ? ['file'] : [];
 
 /**
- * Returns the command that shows one of these records, if it can also download the pictures;
- * otherwise undefined.
+ * Returns the command that shows a record of this kind, or the project of an appreciation.
+ * Undefined if there is no such command, or if `download` does not support its records.
  */
 export function findShowCommandWithDownload(entity: EntityName): CommandName | undefined {
   const { identity: [rootKey = '', nestedKey] = [], pictures } = entityOf(entity);
-  // An appreciation has the id of its project, at `project.id`.
+  // An appreciation has the id of its project, at `project.id`, so `rootKey` is the kind `project`.
   const showCommand = pictures && showCommandOf(nestedKey === undefined ? kindOf(entity) : rootKey);
   return showCommand && entityOf(endpointOf(showCommand).entity).download && showCommand;
 }
 
 /**
- * Returns the groups of the flags that `download` shares with lists.
- * @param showCommand the command that shows a record of the list
+ * Returns the groups of the flags that a command `download` shares with commands of lists.
+ * @param showCommand the command that shows one record of such a list
  */
 export const downloadFlagGroupsOf = (showCommand: CommandName): readonly FlagGroup[] =>
   shapeAt(entityOf(endpointOf(showCommand).entity).shape, ['copyright']) === undefined
@@ -192,7 +196,10 @@ function downloadFlagGroupsOfEndpoint({
   return ['listDownload', ...sharedFlagGroups];
 }
 
-/** Whether the flag sets the number of records or the page. Help lists these flags last. */
+/**
+ * Whether the flag is about pages or the number of records, e.g. --limit. Help lists such flags
+ * last under the heading `Flags:`.
+ */
 const isPagingFlag = ({ helpGroup, target }: Flag): boolean =>
   'param' in target
     ? target.param === 'page' || target.param === 'per_page'
@@ -207,8 +214,8 @@ const listSupportedFormats = (kindFacts: KindFacts): readonly FormatName[] =>
   formatNames.filter((name) => canShow(name, kindFacts));
 
 /**
- * Returns the flags with these formats as the choices of -o. Removes --dark and --scale if `png` is
- * not among the formats.
+ * Returns the flags, and replaces the choices of -o by `formats`. Removes --dark and --scale if
+ * `formats` does not contain `png`.
  */
 const restrictToFormats = (
   flags: readonly Flag[],
@@ -280,7 +287,10 @@ function createParamFlag(name: string, param: Param): Flag {
   };
 }
 
-/** Returns the flags of these groups, and those in `optionHelp` with the help texts there. */
+/**
+ * Returns the flags of these groups and the flags that `optionHelp` names, with its help texts. A
+ * flag that can be negated is followed by its `--no-` form.
+ */
 function listOptionFlags(
   includedFlagGroups: readonly FlagGroup[],
   optionHelp: { readonly [N in OptionName]?: string } = {},
@@ -318,7 +328,10 @@ function listOptionFlags(
   });
 }
 
-/** Placeholders by kind of value, e.g. `n` for `<n>`. The default is the name of the kind. */
+/**
+ * Placeholders in the help of flags for parameters, by kind of value, e.g. `n` for `<n>`. The
+ * default is the name of the kind.
+ */
 const placeholderByKind: { readonly [K in ValueDefinition['kind']]?: string } = {
   integer: 'n',
   colour: 'rrggbb',

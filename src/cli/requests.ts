@@ -1,4 +1,4 @@
-// Converts a parsed command to a record query.
+// Converts a parsed command to a record query, and makes the settings that queries need.
 import type { QuerySettings, RecordQuery } from '../records/query.ts';
 import type { CommandRow, ParsedCommand } from './command.ts';
 import type { Context } from './context.ts';
@@ -12,7 +12,11 @@ export interface ResolvedQuery extends EndpointArguments {
   readonly query: RecordQuery;
 }
 
-/** @throws PortfolioError `usage` if an argument is invalid */
+/**
+ * Replaces `-`, web addresses and rows such as `@3` by ids. `prepareQuery` checks all other values.
+ * @throws PortfolioError if an argument is invalid, or if the last list cannot be read safely; the
+ * reason of the signal if standard input was interrupted
+ */
 export async function resolveQuery(
   parsedCommand: EndpointCommand,
   context: Context,

@@ -1,4 +1,5 @@
-// Runs a parsed command: makes its context, and runs its code or reads its endpoint.
+// Runs a parsed command: makes its context, checks its options, and runs its code or reads its
+// endpoint.
 import type { Mask } from '../client/mask.ts';
 import { hasVersionSuffix, versionNote } from '../settings/options/base-url.ts';
 import { flagOf, type OptionName, optionRowOf } from '../settings/options/options.ts';
@@ -49,14 +50,14 @@ export async function runParsedCommand(
         context,
       );
   } finally {
-    // Waits for the pager, because an error of the command must follow the paged output.
+    // Waits until the user closes the pager, because an error must follow the paged output.
     await context.pager.close();
   }
 }
 
 /**
- * Writes a note if the base URL of a flag or an environment variable ends in the API version
- * (`/v2`), which each request adds itself.
+ * Writes a note if the base URL of --base-url, or else of its environment variable, ends in the
+ * API version (`/v2`). The program removes this version, because each request adds it.
  */
 async function noteVersionInBaseUrl(
   { commandRow, flags }: ParsedCommand,

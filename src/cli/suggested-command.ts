@@ -3,20 +3,20 @@ import { flagOf, type Options } from '../settings/options/options.ts';
 import { quoteArgument } from '../view/text/message.ts';
 
 /**
- * Returns a command line with the flags that choose the source.
+ * Returns a command line for a message, with the flags that choose the same source.
  * @param args the words after `portfolio`; may contain placeholders, e.g. `<id>`
  */
 export const suggestCommand = (
   args: readonly string[],
   { library, ...otherOptions }: Options,
 ): string =>
-  // Omits --library for `login`, which sends a request to the service and does not take this flag.
+  // Omits --library for `login`, which reads no library and does not take this flag.
   `${toCommandLine(args)}${formatSourceFlags(library === undefined || args[0] === 'login' ? otherOptions : { ...otherOptions, library })}`;
 
 export const pickLibraryOptions = ({ library, demo }: Options): Options =>
   library !== undefined ? { library } : demo === true ? { demo } : {};
 
-/** Options that choose the source, or that requests to it need. */
+/** Options that choose the source or its service, or that requests to the service need. */
 const sourceOptionNames = [
   'demo',
   'offline',
@@ -27,7 +27,10 @@ const sourceOptionNames = [
   'insecureHttp',
 ] as const;
 
-/** Returns the flags that choose the source, quoted for a shell, each with a blank before it. */
+/**
+ * Returns the flags that choose the source, with their values quoted for a shell, e.g. ` --demo`.
+ * Each flag and each value follows a blank. Returns '' if no such flag was typed.
+ */
 export function formatSourceFlags(options: Options): string {
   // With --keep, --library names the file to write. A suggested command omits both flags.
   const keepsRecords = options.keep !== undefined || options.keepPictures === true;

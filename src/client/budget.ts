@@ -1,11 +1,11 @@
-// Limits the total bytes of responses that are read at the same time.
+// Limits the total bytes of the bodies of responses that are read at the same time.
 
-/** The part of the budget that a response holds. `hold` waits for bytes, `release` returns all. */
+/** The part of the budget that one response holds. It must be released, also after an error. */
 export type BudgetShare = ReturnType<ReturnType<typeof createByteBudget>>;
 
 /**
- * Returns a function that opens the share of a response. The oldest response never waits for bytes,
- * so it can always finish and release its share.
+ * Returns a function that opens the share of a response. The oldest response never waits, so it can
+ * always finish and release its share. Because of it, the total may exceed `maxBytes`.
  */
 export function createByteBudget(maxBytes: number) {
   const bytesByShare = new Map<symbol, number>(); // oldest first
@@ -23,8 +23,8 @@ export function createByteBudget(maxBytes: number) {
     };
     return {
       /**
-       * Resolves when the response may hold `totalBytes` bytes.
-       * @throws the reason of the signal if it has aborted
+       * Resolves when the response may hold `totalBytes` bytes in total.
+       * @throws the reason of the signal if it has aborted. An abort does not end the wait
        */
       hold: async (totalBytes: number): Promise<void> => {
         while (!hasRoom(totalBytes)) await new Promise<void>((resolve) => waiters.push(resolve));
@@ -44,7 +44,7 @@ export function createByteBudget(maxBytes: number) {
 /**
  * Reads a whole body within the budget.
  * @throws the error of `createError` if the body has more than `maxBytes` bytes; the reason of the
- * share's signal if it has aborted
+ * share's signal if it has aborted; any error of `body`
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,

@@ -1,4 +1,5 @@
-// Sends requests to the service: limits the time, retries, and follows redirects within the origin.
+// Sends requests to the service: limits the time of each try, retries, and follows redirects within
+// the origin.
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
@@ -9,7 +10,7 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** Returns the address with a masked key, for `trace`. Called before each request. */
+  /** Returns the address with the key as `***`, for `trace`. Also finds the key (see `tryOnce`). */
   readonly maskUrl?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
   /**
@@ -23,7 +24,7 @@ export interface ClientOptions {
 export interface RequestEvents {
   readonly trace?: (line: string) => void;
   readonly onSend?: () => void;
-  /** Called with each response, also if it has an error status. */
+  /** Called with each response, also if it is a redirect or has an error status. */
   readonly onResponse?: (response: Response) => void;
   /** Called before a wait for a retry. If several requests wait for one pause, called only once. */
   readonly onRetry?: (retry: Retry) => void;
@@ -35,10 +36,14 @@ export interface RequestOptions {
   readonly headers?: Response['headers'];
   readonly events?: RequestEvents;
   /**
-   * Whether the request only checks that a page exists. Its response is neither cached nor stored.
+   * Whether the request only checks that a page has records. Its response is neither read from the
+   * cache nor stored in the cache or a library.
    */
   readonly isProbe?: boolean;
-  /** Whether the request is sent again after a doubtful response. The cache does not answer it. */
+  /**
+   * Whether the request is sent again because an empty list may be a failure of the service. The
+   * response is not read from the cache.
+   */
   readonly isRepeated?: boolean;
 }
 
@@ -47,7 +52,8 @@ export interface Client {
    * Returns a response with a status from 200 to 299 except 206, or with 304 if the request has the
    * header If-None-Match.
    * @throws PortfolioError for any other status, for an error code in the body (see `checkStatus`),
-   * and if no response was received; the reason of the signal if it has aborted
+   * for a redirect that is not followed, and if no response could be read; if the signal aborts,
+   * its reason, or an AbortError if this ends a wait
    */
   get(url: URL, requestOptions: RequestOptions): Promise<Response>;
 }
@@ -74,8 +80,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function tryOnce(url: URL, requestOptions: RequestOptions): Promise<Response> {
-    // The first call finds the key, which may ask the user to unlock the keyring. So this call
-    // comes before the time limit starts.
+    // The first call looks for the key. If the key is in the keyring, the user may have to unlock
+    // the keyring, so this happens before the time limit starts.
     await toMaskedUrl(url);
     const timeLimit = startTimeLimit(requestOptions.signal, timeoutMs, () =>
       timeoutError(url.host, `${timeoutMs / 1000} s`),
@@ -108,8 +114,8 @@ export function createClient(options: ClientOptions): Client {
 
 /**
  * Requests an address. Follows redirects, and returns the first response that is not a redirect.
- * @throws PortfolioError if there are more than `maxRedirects` redirects, or if one leads to
- * another origin
+ * @throws PortfolioError `service` after more than `maxRedirects` redirects, or `unsafe` if a
+ * redirect leads to another origin; any error of `send`
  */
 async function followRedirects(url: URL, send: (url: URL) => Promise<Response>): Promise<Response> {
   let targetUrl = url;

@@ -13,15 +13,18 @@ export interface Connector {
 
 export interface ConnectorOptions {
   readonly findProxy: FindProxy;
-  /** Maximum milliseconds from the look-up of the host to the end of the TLS handshake. */
+  /**
+   * Maximum milliseconds from the look-up of the host to the end of the TLS handshake, or to the
+   * open connection for plain http. Connecting to a proxy is included.
+   */
   readonly connectTimeoutMs: number;
-  /** Looks up the address of a host, by default as Node does. Not used with a proxy. */
+  /** Looks up the IP address of a host, by default as Node does. Not used with a proxy. */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * Returns a connector, whose function `connect` opens a socket for undici. Connecting has a time
- * limit of its own, because undici goes on connecting after its request was aborted.
+ * Returns a connector, whose function `connect` opens a socket for undici. Limits the time to
+ * connect, because undici continues to connect after its request was aborted.
  */
 export function createConnector({
   findProxy,

@@ -1,4 +1,5 @@
-// Delays all requests of a client while the service asks for a pause.
+// Delays all requests of a client while the service asks for a pause, or refuses them if the pause
+// is too long.
 import type { Clock } from '../system/system.ts';
 
 export type WaitClock = Pick<Clock, 'now' | 'sleep'>;
@@ -14,8 +15,8 @@ export function createGate({ now, sleep }: WaitClock) {
   return {
     /**
      * Resolves when requests may be sent.
-     * @throws the `error` of `close` if there is one and the gate is closed; the error
-     * of `sleep` if the signal aborts
+     * @throws if the gate is closed: the first `error` that `close` received, if any; the error of
+     * `sleep` if the signal aborts
      */
     pass: async (signal: AbortSignal): Promise<void> => {
       for (let ms = remainingMs(); ms > 0; ms = remainingMs()) {
@@ -24,8 +25,8 @@ export function createGate({ now, sleep }: WaitClock) {
       }
     },
     /**
-     * Closes the gate for at least `seconds`. If there is an `error`, requests fail with it instead
-     * of waiting. Returns whether the gate was open before.
+     * Closes the gate for at least `seconds`. If there is an `error`, requests fail with this error
+     * instead of waiting. Returns whether the gate was open before.
      */
     close: (seconds: number, error?: unknown): boolean => {
       const wasOpen = remainingMs() <= 0;

@@ -1,4 +1,5 @@
-// A Transport over sockets. It does not follow redirects, and limits the size of each body.
+// A Transport over sockets. It limits the size of bodies and the time to connect. It does not
+// follow redirects.
 import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -12,7 +13,10 @@ import { redirectLocationOf } from './redirect.ts';
 
 /** Maximum bytes of a body, compressed or not. The largest recorded body has 0.5 MB. */
 const maxBodyBytes = 16 * 1024 * 1024;
-/** Maximum bytes of all bodies that are read or decompressed at the same time. */
+/**
+ * Maximum bytes of all bodies that are read or decompressed at the same time. The oldest body may
+ * exceed it (see `createByteBudget`).
+ */
 const maxTotalBytes = 2 * maxBodyBytes;
 
 export interface ClosableTransport {
@@ -24,7 +28,7 @@ export interface NetworkOptions {
   readonly userAgent: string;
   /** Environment variables, which may name a proxy. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Maximum milliseconds to open a socket. The caller limits the time of a request. */
+  /** Maximum milliseconds to open a socket. The caller limits the time of the whole request. */
   readonly connectTimeoutMs: number;
 }
 
@@ -60,8 +64,8 @@ export function openTransport(options: NetworkOptions): ClosableTransport {
 export type HttpPool = ReturnType<typeof openHttpPool>;
 
 /**
- * Makes a pool that opens a socket when a request needs one. undici is imported file by file,
- * because importing all of it would make reading one page 25 % slower.
+ * Makes a pool that opens a socket when a request needs one. This file imports single files of
+ * undici, because the whole package would make a command that reads one page 25 % slower.
  * @param serverDescription `the service` or `the picture host`, for error messages
  * @param maxConnections maximum number of sockets to one origin; by default unlimited
  */
@@ -76,10 +80,13 @@ export function openHttpPool(
   const agentOptions = { headersTimeout: 0, bodyTimeout: 0, connections: maxConnections ?? null };
   const agent = new Agent({ ...agentOptions, connect: connector.connect });
   return {
-    /** Sends GET. Returns the status, the headers by lower-case name, and the body as a stream. */
+    /**
+     * Sends GET. Returns the status, the headers by lower-case name, and the body as a stream.
+     * Throws errors of undici too, which `toFailure` converts.
+     */
     get: async (url: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
       signal.throwIfAborted();
-      findProxy(url); // Throws before the request if the proxy cannot be used.
+      findProxy(url); // Throws before the request if the variable for the proxy is wrong.
       const { origin, pathname, search } = url;
       const requestOptions = {
         origin,
@@ -126,7 +133,11 @@ function normaliseHeaders(
 const tooLargeError = () =>
   new PortfolioError('unreadable', `the service sent more than ${maxBodyBytes / 1024 / 1024} MiB`);
 
-/** Decompresses the body if Content-Encoding names a compression. */
+/**
+ * Decompresses the body if Content-Encoding names a compression.
+ * @throws PortfolioError `unreadable` if the compression is not supported, if the body is damaged,
+ * or if it is too large after decompression
+ */
 async function decompressBody(
   body: Buffer,
   headers: Response['headers'],

@@ -1,4 +1,4 @@
-// Adds the key to the address of a request, and checks whether the key may be sent there.
+// Adds the key to the address of a request, and checks whether the key may be sent to this address.
 import type { Transport } from '../api/request.ts';
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
@@ -27,16 +27,16 @@ export function checkKeyDestination(url: URL, isKeyAllowedOverHttp: boolean): vo
 
 /**
  * Whether a host is this machine. False for `foo.localhost` and `localhost.`, because some systems
- * ask DNS for them.
+ * ask DNS for these names, and DNS may name another machine.
  * @param hostname as `URL` normalises it: `127.1` becomes `127.0.0.1`
  */
 export const isLoopback = (hostname: string): boolean =>
   /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
- * Returns the address without the keys that it contains. Adds `key` if the address has the origin
+ * Returns the address without `api_key` and `client_id`. Adds `key` if the address has the origin
  * of this key.
- * @throws PortfolioError `unsafe` if the key may not be sent there over plain http
+ * @throws PortfolioError `unsafe` if `key` may not be sent to this address over plain http
  */
 function replaceKey(url: URL, key: Key | undefined): URL {
   const requestUrl = new URL(url);
@@ -54,11 +54,11 @@ function replaceKey(url: URL, key: Key | undefined): URL {
  */
 export interface KeyedTransport {
   readonly transport: Transport;
-  /** Returns the address as it is sent, but with `***` for the key. */
+  /** Returns the address as it is sent, but with `***` for the key. Throws like `transport`. */
   readonly maskUrl: (url: URL) => Promise<string>;
 }
 
-/** @param findKey called at most once, for the first request or masked address */
+/** @param findKey called only once, at the first call of `transport` or `maskUrl` */
 export function createKeyedTransport(
   transport: Transport,
   findKey: () => Promise<Key | undefined>,

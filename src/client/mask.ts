@@ -1,4 +1,4 @@
-// Hides API keys in texts. JSON for programs is printed as it was received (see `isExactJson`).
+// Hides API keys in texts. Printed JSON for a program may still contain keys (see `isExactJson`).
 import { isObject } from '../api/json/json-types.ts';
 import { keyParams } from '../api/schema.ts';
 
@@ -6,14 +6,17 @@ export const keyPlaceholder = '***';
 
 export const repeatedKeyNote = `the service repeats your key in its records; ${keyPlaceholder} is written instead`;
 
-/** Hides keys in texts. Finds a key by its value, or by a name such as `api_key` before it. */
+/**
+ * Hides keys in texts: the keys that `addKey` received, and the texts after the names `api_key` and
+ * `client_id`.
+ */
 export interface Mask {
   /** Hides this key from now on. Ignores a key with fewer than `minKeyLength` characters. */
   addKey(key: string): void;
   /**
-   * Replaces keys by `***`.
-   * @param maxLength maximum characters before the `…` of a text that is cut. The text is cut after
-   * its keys are replaced, because a part of a key would not be found
+   * Replaces known keys, and the text after a name such as `api_key`, by `***`.
+   * @param maxLength maximum characters before the `…` of a cut text; by default, no text is cut.
+   * The text is cut after its keys are replaced, because a part of a key would not be found
    */
   hideKeys(text: string, maxLength?: number): string;
   /**
@@ -21,12 +24,12 @@ export interface Mask {
    * `api_key`, because records may mention this name.
    */
   hideKnownKeys(text: string): string;
-  /** Whether a text contains a known key, plain or escaped. */
+  /** Whether a text contains a known key: plain, escaped or in base64. */
   containsKey(text: string): boolean;
   /**
    * Replacer for JSON.stringify. Hides keys in strings and in names of properties, and the values
-   * of properties such as `api_key`. Hiding keys in finished JSON could break its syntax.
-   * Properties that get the same name become one.
+   * of properties such as `api_key`. Hiding keys in finished JSON could break its syntax. If two
+   * properties get the same name, only the last one stays.
    */
   jsonReplacer(name: string, value: unknown): unknown;
 }
@@ -40,8 +43,8 @@ const toHex = (code: number, minDigits: number): string =>
   code.toString(16).padStart(minDigits, '0');
 
 /**
- * Returns a pattern for a character: plain, or escaped for HTML, URLs, forms or JSON, up to three
- * times. The pattern limits repetitions, because an escape in untrusted text may be very long.
+ * Returns a pattern for a character: plain, full-width, or escaped at most three times for HTML,
+ * URLs, forms or JSON. Limits repetitions, because an escape in untrusted text may be very long.
  */
 function characterPattern(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -76,8 +79,8 @@ function characterPattern(character: string): string {
 }
 
 /**
- * Returns the full-width form of an ASCII character, which `URL` replaces by this character in host
- * names. Returns an empty list for another character.
+ * Returns the full-width form of a visible ASCII character. In host names, `URL` replaces this form
+ * by the character. Returns an empty list for another character.
  */
 const fullWidthForms = (character: string): readonly string[] =>
   /^[!-~]$/.test(character) ? [String.fromCharCode(character.charCodeAt(0) + 0xfee0)] : [];
@@ -96,13 +99,14 @@ const omittedTextPattern = `(?:${[
 ].join('|')})*`;
 
 /**
- * Maximum number of characters of a key in its pattern. A longer pattern would overflow the stack.
+ * Maximum number of characters of a key in its pattern. A much longer pattern would overflow the
+ * stack.
  */
 const maxPatternCharacters = 200;
 
 /**
- * Returns a pattern for a key. The pattern of a long key contains its first `maxPatternCharacters`
- * characters, and then matches anything up to a blank, a quotation mark, < or >.
+ * Returns a pattern for a key. If the key has more than `maxPatternCharacters` characters, the
+ * pattern has only that many, and then matches anything up to a blank, a quotation mark, < or >.
  */
 function keyPattern(key: string): string {
   const characters = [...key];
@@ -113,7 +117,7 @@ function keyPattern(key: string): string {
 /**
  * Returns patterns for a key in base64, e.g. in `Basic` credentials. There are three, because the
  * base64 text depends on the number of bytes before the key, modulo 3. The patterns omit base64
- * characters that also contain bits of other bytes.
+ * characters that also contain bits of the bytes before or after the key.
  */
 function base64Patterns(key: string): readonly string[] {
   const bytes = Buffer.from(key.slice(0, maxPatternCharacters));
@@ -128,8 +132,8 @@ function base64Patterns(key: string): readonly string[] {
 }
 
 /**
- * Returns a key as sanitised texts contain it: without control characters, and with one space
- * instead of successive line ends, tabs and spaces.
+ * Returns a key as a sanitised text may contain it: without control and format characters, and with
+ * one space in place of successive line ends, tabs and spaces.
  */
 const sanitiseKey = (key: string): string =>
   key
@@ -141,8 +145,8 @@ const sanitiseKey = (key: string): string =>
 export const minKeyLength = 8;
 
 /**
- * Pattern of the endings of `api_key` and `client_id`. A text without them and without a known key
- * has nothing to hide.
+ * Pattern of the endings of `api_key` and `client_id`. A text without such an ending and without a
+ * known key has nothing to hide.
  */
 const keyNameEndingPattern = '_(?:key|id)';
 

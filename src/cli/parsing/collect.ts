@@ -1,5 +1,5 @@
-// Checks the values of the typed flags. Separates options of the program from parameters of the
-// endpoint.
+// Separates the typed flags into options of the program and parameters of the endpoint. Checks the
+// values of options. `prepareQuery` checks those of parameters later.
 import type { Command, Option } from 'commander';
 import { separatorOf } from '../../api/schema.ts';
 import { usageError } from '../../errors.ts';
@@ -19,22 +19,25 @@ export interface ParsedFlag extends TypedFlag {
 }
 
 /**
- * Marks an argument that commander would read as a flag, e.g. SQL that begins with a comment. A
- * typed argument cannot contain a NUL character.
+ * Marks an argument that commander would read as a flag, e.g. SQL that begins with a comment
+ * (`-- text`). A typed argument cannot contain a NUL character.
  */
 export const nulPrefix = '\0';
 
 export const withoutNulPrefix = (arg: string): string =>
   arg.startsWith(nulPrefix) ? arg.slice(nulPrefix.length) : arg;
 
-/** Checks the text of an option and returns its canonical form. */
+/**
+ * Returns the value of an option in its canonical form. `label` names the flag in errors.
+ * @throws PortfolioError `usage` if the row does not allow the value
+ */
 type CheckOption = (row: OptionRow, text: string, label: string) => string;
 
 /**
- * Checks and returns the values of all flags.
- * @throws PortfolioError `usage` for a flag that the command does not take, a wrong value,
- * different values of a flag that is not repeatable, or two flags that set the same option or
- * parameter differently
+ * Returns the values of all flags. Does not check values of parameters.
+ * @throws PortfolioError `usage` for a flag that cannot be used (see `checkUsable`), a wrong value
+ * of an option, different values of a flag that is not repeatable, two flags that set the same
+ * parameter, or a flag together with its `--no-` form
  */
 export function collectValues(
   command: Command,
@@ -57,13 +60,13 @@ export function collectValues(
       addParamValue(parsedFlag, param, String(parsedFlag.value ?? value ?? true), params);
     }
   }
-  // Cast, because the rows that checked the values also define the type Options.
+  // Cast, because the type Options is derived from the rows with which the values were checked.
   return { options: options as Options, params };
 }
 
 /**
  * @throws PortfolioError `usage` if the command does not take the flag, or if the flag needs a path
- * and its value is another flag
+ * and its value is a flag of the command, e.g. `--download --all`
  */
 function checkUsable({ flag, commanderOption, value }: ParsedFlag, command: Command): void {
   const kind = flag.valueDefinition?.kind;
@@ -88,9 +91,9 @@ function addParamValue(
 ): void {
   const previousText = params.get(param);
   if (!flag.isRepeatable) checkSingleValue(flag, previousText, text);
-  // Several values become one text with a separator between them. In a flag of the style
-  // `repeated`, a comma also separates values, except before a blank: `Washington, D.C.` is one
-  // value.
+  // Several values become one text with a separator between them. In the value of a flag of the
+  // style `repeated`, a comma also separates values, except before a blank: `Washington, D.C.` is
+  // one value.
   const separator = separatorOf(flag);
   const separatedText =
     flag.listStyle === 'repeated' ? text.replaceAll(/,(?=\S)/g, separator) : text;
@@ -114,8 +117,8 @@ function addOptionValue(
     return;
   }
   const row = optionRowOf(optionName);
-  // Accepts every choice of the row, even a format that this command does not offer.
-  // `chooseCheckedFormat` refuses it later.
+  // Accepts every choice in the options table, even a format that this command does not offer.
+  // `chooseCheckedFormat` refuses the format later.
   const isKnownChoice =
     row.valueDefinition?.kind === 'choice' && row.valueDefinition.choices.includes(value);
   const checkedValue = checkOption(
@@ -143,8 +146,8 @@ function checkSingleValue({ longName, target }: Flag, previousValue: unknown, va
 }
 
 /**
- * Removes flags that occur again later, unless they are repeatable. So a flag that is typed after
- * an alias replaces the same flag in the alias.
+ * Removes each flag that occurs again later, unless it is repeatable. So a flag that is typed after
+ * an alias replaces the same flag of the alias.
  */
 export const dropOverridden = (parsedFlags: readonly ParsedFlag[]): readonly ParsedFlag[] =>
   parsedFlags.filter(

@@ -24,13 +24,14 @@ import { asksForJson, readErrorFlags } from './error-flags.ts';
 
 export interface Program {
   /**
-   * Calls `runCommand` or prints help.
-   * @throws PortfolioError `usage` if the command line is invalid; any error of `runCommand`
+   * Calls `runCommand`, or prints help or the version.
+   * @throws PortfolioError `usage` if the command line is invalid; any error of `runCommand` or
+   * `readAliases`
    */
   run(args: readonly string[]): Promise<void>;
   /**
-   * Returns the flags that change how an error is printed. Flags after a parse error may be
-   * missing.
+   * Returns the flags that change how help or an error is printed. After a parse error, the flags
+   * that commander did not reach are missing, except those that select JSON.
    */
   getErrorFlags(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
@@ -43,13 +44,13 @@ interface ProgramOptions {
    */
   readonly outerCommand?: ParsedCommand | undefined;
   readonly version: string;
-  /** Width of the terminal, in columns. */
+  /** Width of the terminal in columns; undefined if stdout is not a terminal. */
   readonly columns: number | undefined;
-  /** Home folder of the user, for paths. See `Environment`. */
+  /** Home folder of the user, for paths that begin with a tilde. See `Environment`. */
   readonly home: string;
   readonly print: (text: string) => void;
   readonly runCommand: (parsedCommand: ParsedCommand) => Promise<void>;
-  /** Reads the user's aliases. Called only for help, and if the command's name is unknown. */
+  /** Reads the user's aliases. Called only if the command is `help`, missing or unknown. */
   readonly readAliases: () => Promise<Aliases>;
 }
 
@@ -80,7 +81,7 @@ export function createProgram(programOptions: ProgramOptions): Program {
     const flags = hasExpandedAlias ? dropOverridden(state.parsedFlags) : state.parsedFlags;
     const { options, params } = await readFlags(command, flags, home);
     isParsed = true;
-    // `--json id,name` is an error. Without a comma, the argument may be a search text.
+    // `--json id,name` is an error. A word without a comma may be a search text.
     if (options.json === true && command.args.some((arg) => arg.includes(','))) {
       const jsonNamesError = (await import('./parse-error.ts')).jsonNames(command.args, row);
       if (jsonNamesError !== undefined) throw jsonNamesError;
@@ -140,7 +141,8 @@ const createRootCommand = (
     .description('Browse a creative-portfolio service from the terminal.')
     .version(version, versionFlag.longName, versionFlag.summary)
     .helpOption(`${helpFlag.shortName}, ${helpFlag.longName}`, helpFlag.summary)
-    // `printHelpOrThrow` prints the help, so that other commands do not load it.
+    // Commander prints no help text. `printHelpOrThrow` prints it, so that a command that runs does
+    // not load it.
     .configureHelp({ formatHelp: () => '' })
     .exitOverride()
     .configureOutput({
@@ -154,7 +156,7 @@ const createRootCommand = (
     });
 
 interface ParseState {
-  /** The typed flags, in typed order. */
+  /** The flags that commander has read, in typed order. An alias adds its own flags. */
   readonly parsedFlags: ParsedFlag[];
   readonly rowByCommand: Map<Command, CommandRow>;
   /** The command at which parsing ended with help or an error; at first `portfolio` itself. */
@@ -162,14 +164,14 @@ interface ParseState {
 }
 
 /**
- * Adds subcommands, arguments and flags to a command. Called only for typed commands, because
- * adding them to all commands would be slow.
+ * Adds subcommands, arguments and flags to a command. Called only for the commands that are typed,
+ * also after `help`. Adding them to all commands would be slow.
  */
 type PopulateCommand = (command: Command) => void;
 
 /**
- * Adds the flags of the program, and the commands of the tree. A command gets its flags, arguments
- * and subcommands when it is typed.
+ * Adds the flags of the program, and the commands of the tree's first level. A command gets its
+ * flags, arguments and subcommands when it is typed. Then commander calls `run`.
  */
 function setUpRootCommand(
   root: Command,
@@ -219,7 +221,7 @@ function setUpRootCommand(
   }
 }
 
-/** Adds the flags to a command. Each time commander reads one, it is appended to `parsedFlags`. */
+/** Adds the flags to a command. Each flag that commander reads is appended to `parsedFlags`. */
 function addFlags(command: Command, flags: readonly Flag[], parsedFlags: ParsedFlag[]): void {
   for (const flag of flags) {
     const commanderOption = createCommanderOption(flag);
@@ -257,7 +259,8 @@ async function readFlags(
 }
 
 /**
- * Returns the typed arguments. In a path, a tilde at the beginning is replaced by the home folder.
+ * Returns the typed arguments. In a path, replaces a tilde at the beginning by the home folder.
+ * @throws PortfolioError `usage` if the home folder is needed and unknown
  */
 async function readArguments(
   { args }: Command,
@@ -276,8 +279,8 @@ async function readArguments(
 }
 
 /**
- * Replaces an alias by its command, and returns the aliases. If a command was typed, does not read
- * the aliases and returns none.
+ * Replaces an alias by its command, and returns the aliases. Does not read the aliases and returns
+ * none if they are not needed, e.g. for a command of the tree.
  */
 async function expandAlias(
   args: readonly string[],
@@ -304,8 +307,8 @@ async function expandAlias(
 }
 
 /**
- * Matches an argument that commander would misread: `-L=5`, values of --like and --reusable, and a
- * text with blanks that begins with `--`. `rewriteFlags` rewrites them.
+ * Matches an argument that commander may misread: `-L=5`, --like and --reusable, also with `=`, and
+ * a text with blanks that begins with `--`. `rewriteFlags` rewrites such arguments.
  */
 const misreadArgPattern = /^(?:-[A-Za-z]=|--(?:like|reusable)\b|--[^\s=]*\s)/;
 
@@ -323,6 +326,6 @@ function createCommanderOption({
   ).helpGroup(helpGroup);
 }
 
-/** Returns the names of the parents and of the command, as typed. */
+/** Returns the names of the parents and of the command, as typed, without `portfolio`. */
 const typedCommandPathOf = ({ parent }: Command): readonly string[] =>
   parent === null ? [] : [...typedCommandPathOf(parent), parent.args[0] ?? ''];

@@ -1,4 +1,5 @@
-// Says how a list ended: the number of records, and the command that prints more records.
+// Writes the note at the end of a list: the number and the order of the records, and a command that
+// prints more.
 import { defaultOf } from '../../api/schema.ts';
 import { quantity } from '../../api/words.ts';
 import type { RecordPresenter } from '../../view/record-presenter.ts';
@@ -6,7 +7,10 @@ import { commandLineWith } from '../calls.ts';
 import { noteWithCommand } from './note-with-command.ts';
 import { describePeriod, type PrintedList, withResolvedIds } from './printed-list.ts';
 
-/** Writes how many records were read, in which order, and which command reads more. */
+/**
+ * Writes the number of records, the period of the search, and the order of the records or the text
+ * of the last stage. Adds a command that finds more records, if there is one.
+ */
 export async function noteRecordCount(list: PrintedList): Promise<void> {
   const { context, stream } = list;
   const text = `${describeCount(list)}${describePeriod(list)}${stream.describeStages?.() ?? (await describeOrder(list))}`;
@@ -24,8 +28,8 @@ export async function noteRecordCount(list: PrintedList): Promise<void> {
 
 /**
  * Returns the number of the next page if it continues this list; undefined if it does not. A list
- * that was sorted or counted does not continue there. With --out, the command for the next page
- * would replace the file.
+ * of several pages, or one that was sorted or counted, does not continue there. With --out, the
+ * command for the next page would write to the same file.
  */
 function findNextPageNumber({ context, preparedQuery, stream }: PrintedList): string | undefined {
   const continuesOnNextPage =
@@ -50,8 +54,8 @@ function describeCount({
 }
 
 /**
- * Whether a single page was full although no page follows. Asks only a library, because such a
- * request costs nothing.
+ * Whether a single full page is known to be the last one. Requests the next page only from a
+ * library, where a request costs nothing.
  */
 async function isFullLastPage({ context, preparedQuery, stream }: PrintedList): Promise<boolean> {
   const readsLibrary = context.source.isEmbedded && context.options.replay === undefined;
@@ -59,7 +63,8 @@ async function isFullLastPage({ context, preparedQuery, stream }: PrintedList): 
 }
 
 /**
- * Returns the order as the end of a note, e.g. `, sorted by views`; '' if the endpoint cannot sort.
+ * Returns the order as the end of a note, e.g. `, sorted by views`; '' if the endpoint has no
+ * parameter for the order.
  */
 async function describeOrder({ preparedQuery, stream }: PrintedList): Promise<string> {
   const { sort: sortParam } = preparedQuery.endpoint.params;

@@ -1,5 +1,5 @@
-// Writes the notes that follow a list, and decides which are needed. The texts about its end are in
-// `end-notes.ts` and `no-records.ts`.
+// Writes the notes that follow a list, and decides which are needed. `end-notes.ts` and
+// `no-records.ts` have the texts about the end of the list.
 import { isRunByAssistant } from '../../system/environment.ts';
 import { showsNotes } from '../../system/output-stream.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
@@ -8,9 +8,8 @@ import type { PrintedList } from './printed-list.ts';
 
 /**
  * Writes notes about the end of a list: why no record passed the filters, the number of records and
- * their order, and the command that prints more.
- * @param hints notes about flags without which there would be records; undefined for a list with
- * records
+ * their order, the command that prints more, `hints`, and the notes of the stages.
+ * @param hints notes about flags without which there would be records; undefined if there are none
  */
 export async function noteListEnd(list: PrintedList, hints?: readonly string[]): Promise<void> {
   const { context, preparedQuery, stream } = list;
@@ -18,8 +17,8 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
   const { readCount, passedCount } = stream.summary();
   const { stdout, env } = context.system;
   const hasFiltersOrStages = filters.length > 0 || stream.describeStages !== undefined;
-  // These reasons are also written without a terminal, because they may report a mistake in the
-  // expression of --where.
+  // The reasons why no record passed are also written without a terminal, because a reason may be
+  // a mistake in the expression of --where.
   const reasons =
     passedCount === 0 && readCount > 0
       ? filters.flatMap(({ explainNoMatch }) => explainNoMatch() ?? [])
@@ -34,7 +33,10 @@ export async function noteListEnd(list: PrintedList, hints?: readonly string[]):
   for (const text of stream.notes()) await context.note(text);
 }
 
-/** Writes a note that explains row numbers such as @1, once in a terminal session. */
+/**
+ * Writes a note that explains row numbers such as @1, if a terminal shows them. Writes it once in a
+ * terminal session.
+ */
 export async function noteRowNumbers(
   { context, stream }: PrintedList,
   format: FormatName,
@@ -49,7 +51,10 @@ export async function noteRowNumbers(
   );
 }
 
-/** Writes a note if fewer than a fifth of the requests that the service allows are left. */
+/**
+ * Writes a note if fewer than a fifth of the requests that the service allows are left. Writes none
+ * if the service sends no rate limit.
+ */
 export async function noteLowRateLimit({
   remark,
   traffic,

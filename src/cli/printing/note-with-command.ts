@@ -1,9 +1,9 @@
-// Writes a note with a suggested command.
+// Writes a note that suggests a command, on one or two lines.
 import type { Context } from '../context.ts';
 
 /**
- * Writes a text and a command on one line. If the line would be too long, the command is on a
- * second line.
+ * Writes a text and a suggestion as one note if they fit one line of the terminal; otherwise as two
+ * notes, so that the suggestion begins on a new line.
  */
 export async function noteWithCommand(
   { note, system }: Pick<Context, 'note' | 'system'>,

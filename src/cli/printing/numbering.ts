@@ -1,4 +1,5 @@
-// Stores the records of a list on a terminal, so that `@3` in a later command names row 3.
+// Stores the rows of the last list in a terminal session, so that `@3` in a later command names the
+// third row.
 import type { RecordRef } from '../../api/kinds/entity.ts';
 import type { Mask } from '../../client/mask.ts';
 import { maxStoredRows, readLastList, saveLastList } from '../../settings/last-list.ts';
@@ -10,10 +11,10 @@ import { formatSourceFlags } from '../suggested-command.ts';
 /**
  * Returns `add`, which collects records of a list, and `save`, which stores the list. Storing an
  * empty list removes the rows of the previous list, so that `@1` does not name one of them. Returns
- * `undefined` if the terminal session is unknown, or if no command accepts these records as
- * arguments.
- * @param listDetails the base address of the service that sent the records (by default the active
- * one), and the command line that prints them
+ * `undefined` if the terminal session is unknown, if the records are not a list, or if no command
+ * accepts them as arguments.
+ * @param listDetails the base address of the service that sent the records (by default that of the
+ * source), and the command line that prints them
  */
 export async function createLastListCollector(
   context: Context,
@@ -53,15 +54,15 @@ export async function createLastListCollector(
   };
 }
 
-/** Maximum length of a stored name, in characters. Names are used only in messages. */
+/** Maximum length of a stored name, in characters. The service may send a very long name. */
 const maxNameLength = 200;
 
 /** Maximum length of a stored row as JSON, in characters. */
 const maxRowLength = 2000;
 
 /**
- * Returns the row in the form in which it is stored, with the key hidden in all texts. A row that
- * is too long keeps only its kind and name.
+ * Returns the row in the form in which it is stored, with keys hidden in all texts. A row that is
+ * too long keeps only its kind and name.
  */
 function toStoredRow(recordRef: RecordRef, mask: Mask): RecordRef {
   const { kind } = recordRef;

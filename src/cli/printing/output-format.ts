@@ -4,18 +4,18 @@ import type { Context } from '../context.ts';
 import { formatOfFile } from './file-format.ts';
 
 /**
- * Returns the value of -o, `json` for --jq, or the format for the file name of --out; undefined if
- * none of them is set.
+ * Returns the value of -o, `json` for --jq, or the format for the extension of --out, in this
+ * order. Undefined if none of these flags was typed, or if the extension is unknown.
  */
 export const typedFormatOf = ({ out: outFile, output: typedFormat, jq }: Context['options']) =>
   typedFormat ?? (jq !== undefined ? 'json' : outFile && formatOfFile(outFile));
 
 /**
- * Returns the first of these formats that the command offers: the typed one, `table` for
- * --comments, the one in the settings, the default. Does not check the flags; see
- * `chooseCheckedFormat`.
+ * Returns the first of these formats that the command offers: the typed one, `table` for --comments
+ * or otherwise that of the settings, the default, the first of the command's own formats. Does not
+ * check the flags; see `chooseCheckedFormat`.
  * @param commandDefault format if no flag sets one; by default `tsv` for a pipe, and for a terminal
- * the setting or `table`. The setting must not change the input of scripts
+ * the setting or `table`. A pipe ignores the setting, so that scripts always read the same format
  */
 export function chooseFormat(
   { customCommand: ownCommand, options, settings, system }: Context,

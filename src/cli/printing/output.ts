@@ -35,17 +35,20 @@ export interface RenderInput {
   readonly presenter: RecordPresenter;
   /** Milliseconds since 1970, from which relative times such as `2 days ago` are calculated. */
   readonly now: number;
-  /** `undefined` if the records have no pictures. */
+  /** Fetches pictures. Undefined if the output shows none, or only those of `fetchPicture`. */
   readonly pictures?: Pick<Pictures, 'get'>;
   /** Reads the pictures of a sheet. By default, `pictures` fetches them. */
   readonly fetchPicture?: FetchPicture;
-  /** Base address of the service; `undefined` if the records are not from a service. */
+  /**
+   * Base address of the service that sent the records. By default, sheets do not name the service,
+   * and rows such as `@3` belong to the source of the command.
+   */
   readonly baseUrl?: string;
-  /** Command line that prints the records. It is stored together with the row numbers. */
+  /** Command line that prints the records. It is stored together with their rows. */
   readonly command?: string;
-  /** Returns the title of a sheet. See `RenderContext`. */
+  /** Returns the title of a sheet or a feed if --title was not typed. See `SheetOptions`. */
   readonly getTitle?: RenderContext['getTitle'];
-  /** Makes the renderer; by default, the code of the format makes it. */
+  /** Makes the renderer. By default, the code of the format makes it. */
   readonly makeRenderer?: MakeRenderer | undefined;
 }
 
@@ -53,15 +56,15 @@ export interface RendererOptions {
   readonly isNumbered?: boolean;
   readonly loadPicturePrinter?: PictureOutput['loadPicturePrinter'];
   readonly unpagedOutput?: Writer | undefined;
-  /** Whether the output is exactly as received. By default, keys in it are masked. */
+  /** Whether API keys stay in the output. By default, they are masked. */
   readonly isExact?: boolean;
-  /** Receives the notes of the renderer. */
+  /** Receives the notes of the renderer, and the note that a key was masked. */
   readonly note: RenderContext['note'];
 }
 
 /**
- * Returns the renderer of the format. Masks keys in its output, unless `isExact` is true, and
- * throws if it collects too many bytes.
+ * Returns the renderer of the format. Masks API keys in its output, unless `isExact` is true. Its
+ * `write` throws PortfolioError `incomplete` if it has collected too many bytes.
  */
 export async function createFormatRenderer(
   writer: Writer,
@@ -84,7 +87,7 @@ export async function createFormatRenderer(
   const style = await loadStyle(context, writer, now);
   const { title: typedTitle } = options;
   const hideKeys = createMasker(context.mask, (text) => void note(text));
-  // With --tile, a single record is drawn as a tile, not as a page.
+  // With --tile, a sheet shows a single record as a tile, not as a page.
   const tilePresenter = options.tile === undefined ? presenter : { ...presenter, card: undefined };
   const isJsonFormat = formatOf(format).allowsJsonChange === true;
   const renderer = await makeFormatRenderer(tilePresenter, {
@@ -128,7 +131,10 @@ export async function createFormatRenderer(
   };
 }
 
-/** Collects the notes of a renderer, because they are written after its output. */
+/**
+ * Returns `note`, which collects the notes of a renderer, and `write`, which writes the collected
+ * notes when the output has ended.
+ */
 export function createNoteCollector() {
   const notes: string[] = [];
   let failure: PortfolioError | undefined;
@@ -137,7 +143,7 @@ export function createNoteCollector() {
       if (isIncomplete) failure = new PortfolioError('incomplete', text);
       else notes.push(text);
     },
-    /** Writes the notes. @throws PortfolioError if the output is incomplete */
+    /** Writes the notes. @throws PortfolioError `incomplete` if a note was about missing output */
     write: async (note: ((text: string) => Promise<void>) | undefined): Promise<void> => {
       for (const text of notes) await note?.(text);
       if (failure !== undefined) throw failure;
@@ -145,7 +151,11 @@ export function createNoteCollector() {
   };
 }
 
-/** Returns a renderer that writes the records to stdout or to the file of --out. */
+/**
+ * Returns a renderer that writes the records to stdout or to the file of --out. Its `end` also
+ * stores the rows of a list on a terminal, closes the pager, and writes notes.
+ * @throws PortfolioError `usage` if the records lack what the format shows
+ */
 export async function openRenderer(
   context: Context,
   format: FormatName,
@@ -192,7 +202,7 @@ export async function openRenderer(
       await renderer.write(batch);
     },
     end: async () => {
-      // Saves the rows first, because the next lines throw if the user quits the pager early.
+      // Saves the rows first, because ending the output throws if the user quits the pager early.
       await lastListCollector?.save();
       await (documentOutput?.end(renderer, presenter, recordCount) ?? renderer.end());
       await pager.close();
@@ -206,8 +216,8 @@ export async function openRenderer(
 }
 
 /**
- * Whether the output is JSON for a program. It is then exactly the response, even if that contains
- * a key.
+ * Whether the output is JSON for a program, not for a terminal, the file of --out, or the counts of
+ * --facet. The renderer then masks no API keys, so the program gets what the service sent.
  */
 export const isExactJson = ({ options, pager }: Context, format: FormatName): boolean =>
   formatOf(format).allowsJsonChange === true &&
@@ -216,7 +226,7 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
   options.facet === undefined &&
   options.browser !== false;
 
-/** Returns the style of text for an output. @param now see `RenderInput` */
+/** Returns the style of text for this output. @param now see `RenderInput` */
 export async function loadStyle(
   context: Pick<Context, 'system' | 'settings' | 'options'>,
   output: Writer,
@@ -242,7 +252,7 @@ export async function loadStyle(
   };
 }
 
-/** Returns a function that masks keys in output. Writes a note when it first masks a key. */
+/** Returns a function that masks known API keys, and writes a note when it first masks one. */
 function createMasker(mask: Mask, note: (text: string) => void): (text: string) => string {
   let isNoted = false;
   return (text) => {
@@ -254,8 +264,8 @@ function createMasker(mask: Mask, note: (text: string) => void): (text: string) 
 }
 
 /**
- * Returns a writer that masks keys in texts.
- * @param decodesBytes whether to mask bytes too, as UTF-8 text
+ * Returns a writer that masks API keys in each text before it passes the text to `writer`.
+ * @param decodesBytes whether bytes are UTF-8 text to mask; otherwise they are passed unchanged
  */
 const withHiddenKeys = (
   writer: Writer,
@@ -274,7 +284,8 @@ function chooseBarStyle(env: EnvVariables, { isTTY }: Pick<Writer, 'isTTY'>): Ba
 
 /**
  * Checks the output flags, and returns the output format. Call this before requests are sent.
- * @throws PortfolioError `usage` if a flag cannot be used with the command or the format
+ * @throws PortfolioError `usage` if a flag is wrong, or cannot be used with the command or the
+ * format; `unsafe` if --out names a link, a device or a named pipe
  */
 export async function checkAndChooseFormat(
   context: Context,

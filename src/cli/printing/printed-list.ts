@@ -1,11 +1,11 @@
-// The list that a command prints, with the parts of its command that are repeated in notes.
+// The list that a command prints, and texts for notes about it: its command with ids, its period.
 import { defaultOf } from '../../api/schema.ts';
 import type { PreparedQuery } from '../../records/prepare-query.ts';
 import type { RecordStream } from '../../records/record-stream.ts';
 import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 
-/** The list that a command prints. The records of `show` are a list too. */
+/** The list that a command prints. For a command such as `show`, the list has the shown records. */
 export interface PrintedList {
   readonly context: Context;
   readonly parsedCommand: ParsedCommand;
@@ -14,11 +14,14 @@ export interface PrintedList {
     RecordStream,
     'sentParams' | 'describeStages' | 'notes' | 'summary' | 'presenter' | 'hasNextPage'
   >;
-  /** Values of the arguments and the projects of --like. */
+  /** Values of the arguments, and the projects of --like. */
   readonly argumentValues: readonly ArgumentValue[];
 }
 
-/** Returns the command with the ids of the records in place of `-` and rows such as `@3`. */
+/**
+ * Returns the command with the ids of the records in place of typed texts such as `-` and `@3`, so
+ * that it does not depend on standard input or the last list.
+ */
 export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList): ParsedCommand {
   const toResolvedId = (text: string) =>
     argumentValues.find(({ typedText }) => typedText === text)?.value ?? text;
@@ -32,7 +35,8 @@ export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList):
 }
 
 /**
- * Returns the period of the search as a part of a note, e.g. ` for --time month`; '' for all times.
+ * Returns the period of the search as a part of a note, e.g. ` for --time month`. Returns '' if the
+ * search covers all times.
  */
 export function describePeriod({ preparedQuery, stream }: PrintedList): string {
   const { time: timeParam } = preparedQuery.endpoint.params;
