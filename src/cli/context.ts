@@ -77,7 +77,7 @@ export function createContext({
   options,
   mask,
   source,
-  customCommand: ownCommand,
+  customCommand,
   listener,
 }: ContextOptions): Context<OptionName> {
   const settingsFile = createSettingsFile(processSystem);
@@ -102,7 +102,7 @@ export function createContext({
     mask,
     settingsFile,
     source,
-    customCommand: ownCommand,
+    customCommand,
     listener,
     pager,
     settings,

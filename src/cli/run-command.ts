@@ -23,7 +23,7 @@ export async function runParsedCommand(
 ): Promise<void> {
   const { commandRow, options } = parsedCommand;
   const customRow = commandRow.kind === 'custom' ? commandRow : undefined;
-  const ownCommand = customRow && {
+  const customCommand = customRow && {
     name: parsedCommand.commandPath.join(' '),
     formats: formatsOfCustomCommand(customRow),
   };
@@ -35,7 +35,7 @@ export async function runParsedCommand(
     options,
     mask,
     source: chooseSource(options),
-    customCommand: ownCommand,
+    customCommand,
     listener,
   });
   try {

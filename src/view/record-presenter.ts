@@ -90,11 +90,11 @@ const sheetCharts: { readonly [E in EntityName]?: SheetChart } = {
   stats: async (records) => (await import('./charts/statistics.ts')).statisticsSheet(records),
 };
 
-/** @param recordsKey key of the records in the response, by default that of the endpoint */
-export function presenterFor(
-  { entity, envelopeKey, isList }: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>,
-  recordsKey: string = envelopeKey,
-): RecordPresenter {
+export function presenterFor({
+  entity,
+  envelopeKey,
+  isList,
+}: Pick<Endpoint<EntityName>, 'entity' | 'envelopeKey' | 'isList'>): RecordPresenter {
   const { columns, card, comment, rows, caption } = viewOf(entity);
   const { refOf, datesOf } = entityOf(entity);
   const [completeEntity = entity] = variantsOf(entity);
@@ -105,7 +105,7 @@ export function presenterFor(
     columns,
     shape: rows?.shape ?? entityOf(entity).shape,
     completeShape: completeEntity === entity ? undefined : entityOf(completeEntity).shape,
-    envelopeKey: recordsKey,
+    envelopeKey,
     isList,
     toRecordRef,
     isNumbered: isList && toRecordRef !== undefined,

@@ -35,16 +35,16 @@ const formatFlags = [
  * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
  */
 export function chooseCheckedFormat(context: Context, commandDefault?: FormatName): FormatName {
-  const { customCommand: ownCommand, options, system } = context;
-  const { formats: offeredFormats = formatNames } = ownCommand ?? {};
+  const { customCommand, options, system } = context;
+  const { formats: offeredFormats = formatNames } = customCommand ?? {};
   const { out: outFile } = options;
   if (outFile !== undefined)
     checkEnding(
       outFile,
       options,
-      ownCommand?.formats ?? formatNames.filter((name) => !isRestrictedFormat(name)),
+      customCommand?.formats ?? formatNames.filter((name) => !isRestrictedFormat(name)),
     );
-  checkFormatOffered(typedFormatOf(options), offeredFormats, ownCommand?.name);
+  checkFormatOffered(typedFormatOf(options), offeredFormats, customCommand?.name);
   const format = chooseFormat(context, commandDefault);
   checkFormatFlags(options, format);
   if (system.stdout.isTTY && formatOf(format).refusesTerminal === true && outFile === undefined)

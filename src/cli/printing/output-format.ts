@@ -18,10 +18,10 @@ export const typedFormatOf = ({ out: outFile, output: typedFormat, jq }: Context
  * the setting or `table`. A pipe ignores the setting, so that scripts always read the same format
  */
 export function chooseFormat(
-  { customCommand: ownCommand, options, settings, system }: Context,
+  { customCommand, options, settings, system }: Context,
   commandDefault?: FormatName,
 ): FormatName {
-  const { formats: offeredFormats = formatNames } = ownCommand ?? {};
+  const { formats: offeredFormats = formatNames } = customCommand ?? {};
   const settingFormat =
     commandDefault === undefined && system.stdout.isTTY
       ? settings().get('output')?.value

@@ -223,8 +223,7 @@ export const isExactJson = ({ options, pager }: Context, format: FormatName): bo
   formatOf(format).allowsJsonChange === true &&
   !pager.output.isTTY &&
   options.out === undefined &&
-  options.facet === undefined &&
-  options.browser !== false;
+  options.facet === undefined;
 
 /** Returns the style of text for this output. @param now see `RenderInput` */
 export async function loadStyle(

@@ -6,13 +6,6 @@ import { chooseColumns } from '../../../src/view/tables/columns.ts';
 const project = { entity: 'project', envelopeKey: 'projects' } as const;
 
 describe('the subject of an endpoint', () => {
-  test('takes the envelope key of a subset', () => {
-    const fields = { entity: 'field', envelopeKey: 'fields', isList: true } as const;
-    expect([presenterFor(fields).envelopeKey, presenterFor(fields, 'popular').envelopeKey]).toEqual(
-      ['fields', 'popular'],
-    );
-  });
-
   test('decodes no more of a record than its columns show', () => {
     const presenter = presenterFor({ ...project, isList: true });
     const record = { id: 1, published_on: '10', modified_on: '20' };
