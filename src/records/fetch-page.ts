@@ -22,7 +22,7 @@ export interface FetchContext {
  * @throws PortfolioError; if the path contains an id, the message of `not_found` names the record.
  * Throws the reason of the signal if it has aborted
  */
-export async function loadPage(
+export async function requestPage(
   command: CommandName,
   params: RequestParams,
   { connection, requestOptions, commandLine, readsSubset = false }: FetchContext,
@@ -67,7 +67,7 @@ export async function fetchAndStorePage(
   params: RequestParams,
   fetchContext: FetchContext,
 ): Promise<Page> {
-  const page = (await loadPage(command, params, fetchContext)).parse();
+  const page = (await requestPage(command, params, fetchContext)).parse();
   fetchContext.connection.pageWriter?.begin(command)(createSinglePage(page, params));
   return page;
 }

@@ -57,7 +57,7 @@ export function preparePageRequests(
       : { ...params, page: String(pageNumber) };
   return {
     loadQueryPage: (pageNumber, signal) =>
-      context.loadPage(command, paramsOf(pageNumber), createFetchContext(context, signal)),
+      context.requestPage(command, paramsOf(pageNumber), createFetchContext(context, signal)),
     paramsOf,
     firstPageNumber: firstPageNumberOf(context),
     pageSize: Number(params['per_page'] ?? endpoint.pageSize ?? 0),

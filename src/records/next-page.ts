@@ -1,5 +1,5 @@
 // Finds out whether a list goes on after the last page that was read.
-import { loadPage } from './fetch-page.ts';
+import { requestPage } from './fetch-page.ts';
 import { createSinglePage } from './list-page.ts';
 import { createFetchContext, type StreamContext } from './stream-context.ts';
 
@@ -12,7 +12,7 @@ export async function hasRecordsOnPage(
   const fetchContext = createFetchContext(context, streamOptions.requestOptions.signal);
   for (const [searchIndex, searchParams] of searches.entries()) {
     const pageParams = { ...searchParams, page: String(pageNumber) };
-    const content = (await loadPage(query.command, pageParams, fetchContext)).parse();
+    const content = (await requestPage(query.command, pageParams, fetchContext)).parse();
     storePage?.({ ...createSinglePage(content, pageParams, pageNumber), searchIndex });
     if (content.records.length > 0) return true;
   }

@@ -4,7 +4,7 @@ import type { Batch } from '../view/format.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection } from './connection.ts';
 import { addFeatures, streamFeatures } from './features.ts';
-import { loadPage } from './fetch-page.ts';
+import { requestPage } from './fetch-page.ts';
 import { createLastStages } from './last-stages.ts';
 import { readPlainQuery } from './list.ts';
 import { applyStages, type ListPage } from './list-page.ts';
@@ -66,7 +66,7 @@ export async function openRecordStream(
       onlySearchIndex === undefined
         ? query.searches
         : query.searches.slice(onlySearchIndex, onlySearchIndex + 1),
-    loadPage,
+    requestPage,
     readPages: readPlainQuery,
     pageStages: [],
     batchStages: query.stages,

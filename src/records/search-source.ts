@@ -2,7 +2,7 @@
 import { entityOf } from '../api/entities.ts';
 import type { RequestParams } from '../api/request.ts';
 import { readAllPages } from './all-pages.ts';
-import { loadPage } from './fetch-page.ts';
+import { requestPage } from './fetch-page.ts';
 import { preparePageRequests, readSinglePage } from './list.ts';
 import { applyStages, type PageSource, type PageStage } from './list-page.ts';
 import type { LoadPage } from './read-ahead.ts';
@@ -30,8 +30,13 @@ export function createSearchSource(
   if (query.isSinglePage)
     return () =>
       applyStages(readSinglePage(loadQueryPage, { ...pageOptions, searchIndex, signal }), stages);
+  // Not `context.requestPage`, which stores the page with --keep.
   const probePage: LoadPage = (pageNumber, probeSignal) =>
-    loadPage(query.command, paramsOf(pageNumber), createFetchContext(context, probeSignal, true));
+    requestPage(
+      query.command,
+      paramsOf(pageNumber),
+      createFetchContext(context, probeSignal, true),
+    );
   const listRequest = {
     ...pageOptions,
     searchIndex,

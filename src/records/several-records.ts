@@ -1,5 +1,5 @@
 // Several single records, which are read and printed as one list.
-import { loadPage } from './fetch-page.ts';
+import { requestPage } from './fetch-page.ts';
 import { type ListPage, unlimitedDemand } from './list-page.ts';
 import { filterPages } from './page-stages.ts';
 import type { ExecutableQuery } from './query.ts';
@@ -32,7 +32,7 @@ function requestRecords(context: StreamContext): AsyncIterable<ListPage> {
   const { query, connection, streamOptions } = context;
   const paramsByRecord = query.paramsByRecord ?? [];
   const loadRecord: LoadPage = (position, signal) =>
-    loadPage(
+    requestPage(
       query.command,
       paramsByRecord[position - 1] ?? {},
       createFetchContext(context, signal),

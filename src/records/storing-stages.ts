@@ -4,7 +4,7 @@ import { decode } from '../api/decode.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { RequestParams } from '../api/request.ts';
 import type { WritePage } from './connection.ts';
-import { type FetchContext, loadPage } from './fetch-page.ts';
+import { type FetchContext, requestPage } from './fetch-page.ts';
 import type { ListPage, PageStage } from './list-page.ts';
 import type { UnparsedPage } from './page.ts';
 import type { StreamContext } from './stream-context.ts';
@@ -30,9 +30,9 @@ export function keepPages(context: StreamContext): StreamContext {
   return {
     ...context,
     connection: { ...context.connection, pageWriter },
-    loadPage: (command, params, fetchContext) => {
+    requestPage: (command, params, fetchContext) => {
       const isFirst = query.endpoint.isList && Number(params['page'] ?? 1) === 1;
-      return (isFirst ? loadFirstPage : loadPage)(command, params, fetchContext);
+      return (isFirst ? loadFirstPage : requestPage)(command, params, fetchContext);
     },
     storePage: writePage,
     // Other stages may drop pages.
@@ -50,14 +50,14 @@ export async function loadFirstPage(
   fetchContext: FetchContext,
 ): Promise<UnparsedPage> {
   const { pageWriter } = fetchContext.connection;
-  const firstPage = await loadPage(command, params, fetchContext);
+  const firstPage = await requestPage(command, params, fetchContext);
   if (
     pageWriter === undefined ||
     !isEmpty(firstPage) ||
     !(await pageWriter.hasRecords(command, params))
   )
     return firstPage;
-  return loadPage(command, params, {
+  return requestPage(command, params, {
     ...fetchContext,
     requestOptions: { ...fetchContext.requestOptions, isRepeated: true },
   });

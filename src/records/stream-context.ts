@@ -4,7 +4,7 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Described } from '../view/pictures/likeness.ts';
 import type { RecordPresenter } from '../view/record-presenter.ts';
 import type { Connection, PageWriter } from './connection.ts';
-import type { FetchContext, loadPage } from './fetch-page.ts';
+import type { FetchContext, requestPage } from './fetch-page.ts';
 import type { ListPage, PageStage } from './list-page.ts';
 import type { ExecutableQuery, Stage } from './query.ts';
 
@@ -78,7 +78,7 @@ export interface StreamContext {
   readonly streamOptions: StreamOptions;
   /** Parameter values of each search that is part of the list. */
   readonly searches: readonly RequestParams[];
-  readonly loadPage: typeof loadPage;
+  readonly requestPage: typeof requestPage;
   readonly readPages: (context: StreamContext) => AsyncIterable<ListPage>;
   /** Stages that change pages, in the order in which they are applied. */
   readonly pageStages: readonly PageStage[];

@@ -289,16 +289,15 @@ async function expandAlias(
   const nameIndex = findCommandIndex(args);
   const name = args[nameIndex] ?? '';
   const row = findCommandRow(name, tree);
-  const isHelp = nameIndex === -1 || row?.kind === 'help';
   const noAliases: Aliases = new Map();
-  if (isHelp ? args.includes(versionFlag.longName) : row !== undefined)
-    return { args, aliases: noAliases };
-  const aliases = await readAliases().catch((error) => {
+  if (nameIndex === -1 || row?.kind === 'help') {
+    if (args.includes(versionFlag.longName)) return { args, aliases: noAliases };
     // Help must work even if the settings file cannot be read.
-    if (isHelp) return noAliases;
-    throw error;
-  });
-  const aliasCommand = isHelp ? undefined : aliases.get(name);
+    return { args, aliases: await readAliases().catch(() => noAliases) };
+  }
+  if (row !== undefined) return { args, aliases: noAliases };
+  const aliases = await readAliases();
+  const aliasCommand = aliases.get(name);
   if (aliasCommand === undefined) return { args, aliases };
   return {
     args: (await import('../aliases.ts')).withAlias(args, nameIndex, aliasCommand, tree),

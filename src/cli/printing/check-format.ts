@@ -35,8 +35,16 @@ const formatFlags = [
  * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
  */
 export function chooseCheckedFormat(context: Context, commandDefault?: FormatName): FormatName {
-  const { customCommand, options, system } = context;
-  const { formats: offeredFormats = formatNames } = customCommand ?? {};
+  const format = chooseFormat(context, commandDefault);
+  checkFormat(context, format);
+  return format;
+}
+
+/**
+ * Checks the flags that set the output format or depend on it.
+ * @throws PortfolioError `usage` if the command or a flag cannot be used with the format
+ */
+export function checkFormat({ customCommand, options, system }: Context, format: FormatName): void {
   const { out: outFile } = options;
   if (outFile !== undefined)
     checkEnding(
@@ -44,15 +52,17 @@ export function chooseCheckedFormat(context: Context, commandDefault?: FormatNam
       options,
       customCommand?.formats ?? formatNames.filter((name) => !isRestrictedFormat(name)),
     );
-  checkFormatOffered(typedFormatOf(options), offeredFormats, customCommand?.name);
-  const format = chooseFormat(context, commandDefault);
+  checkFormatOffered(
+    typedFormatOf(options),
+    customCommand?.formats ?? formatNames,
+    customCommand?.name,
+  );
   checkFormatFlags(options, format);
   if (system.stdout.isTTY && formatOf(format).refusesTerminal === true && outFile === undefined)
     throw usageError(
       `${format} is not for a terminal`,
       `write it to a file: add --out ${exampleFile(format)}`,
     );
-  return format;
 }
 
 /** @throws PortfolioError `usage` if the command cannot use the typed format */

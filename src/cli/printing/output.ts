@@ -293,7 +293,7 @@ export async function checkAndChooseFormat(
   const { options } = context;
   const format = chooseFormat(context, commandDefault);
   if (Object.keys(options).length > 0 || formatOf(format).refusesTerminal === true)
-    (await import('./check-format.ts')).chooseCheckedFormat(context, commandDefault);
+    (await import('./check-format.ts')).checkFormat(context, format);
   if (options.out !== undefined)
     (await import('./out-file.ts')).createOutFile(options.out, format, options);
   await loadJsonChange(context);

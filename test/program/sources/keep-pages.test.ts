@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { select } from '../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../src/library/store/library.ts';
-import { loadPage } from '../../../src/records/fetch-page.ts';
+import { requestPage } from '../../../src/records/fetch-page.ts';
 import { createLibraryWriter } from '../../../src/sources/keep-pages.ts';
 import { type Answer, type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
@@ -182,7 +182,7 @@ test('a request for the number of pages is not kept, and nothing is opened if no
   };
   const requestOptions = { ...plain, isProbe: true };
   (
-    await loadPage(
+    await requestPage(
       'projects search',
       { page: '9' },
       { connection, requestOptions, commandLine: String },
