@@ -115,7 +115,7 @@ const loadedTogether = [
   },
   {
     name: 'option-checks',
-    test: /\/src\/(cli\/check-options|cli\/printing\/check-format|settings\/options\/conflicts)\.ts$/,
+    test: /\/src\/(cli\/check-options|cli\/printing\/check-format|cli\/parsing\/collect-options|settings\/options\/conflicts)\.ts$/,
   },
 ];
 

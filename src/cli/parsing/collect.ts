@@ -1,15 +1,8 @@
-// Separates the typed flags into options of the program and parameters of the endpoint. Checks the
-// values of options. `prepareQuery` checks those of parameters later.
+// Checks the typed flags, and collects the values of those that set parameters of the endpoint.
+// `collect-options.ts` does this for options of the program.
 import type { Command, Option } from 'commander';
 import { separatorOf } from '../../api/schema.ts';
 import { usageError } from '../../errors.ts';
-import type { OptionRow } from '../../settings/options/option-row.ts';
-import {
-  flagForValue,
-  type OptionName,
-  type Options,
-  optionRowOf,
-} from '../../settings/options/options.ts';
 import { fullCommandName, type ParsedCommand, type TypedFlag } from '../command.ts';
 import type { Flag } from '../flags.ts';
 
@@ -28,40 +21,29 @@ export const withoutNulPrefix = (arg: string): string =>
   arg.startsWith(nulPrefix) ? arg.slice(nulPrefix.length) : arg;
 
 /**
- * Returns the value of an option in its canonical form. `label` names the flag in errors.
- * @throws PortfolioError `usage` if the row does not allow the value
+ * Checks that the command takes the flags, and returns the values of those that set parameters,
+ * which `prepareQuery` checks later.
+ * @throws PortfolioError `usage` for a flag that cannot be used (see `checkUsable`), different
+ * values of a flag that is not repeatable, or two flags that set the same parameter
  */
-type CheckOption = (row: OptionRow, text: string, label: string) => string;
-
-/**
- * Returns the values of all flags. Does not check values of parameters.
- * @throws PortfolioError `usage` for a flag that cannot be used (see `checkUsable`), a wrong value
- * of an option, different values of a flag that is not repeatable, two flags that set the same
- * parameter, or a flag together with its `--no-` form
- */
-export function collectValues(
+export function collectParams(
   command: Command,
   parsedFlags: readonly ParsedFlag[],
-  checkOption: CheckOption,
-): Pick<ParsedCommand, 'options' | 'params'> {
+): ParsedCommand['params'] {
   const params = new Map<string, string>();
   const flagNameByParam = new Map<string, string>();
-  const options: Record<string, unknown> = {};
   for (const parsedFlag of parsedFlags) {
     checkUsable(parsedFlag, command);
     const { target } = parsedFlag.flag;
-    if ('option' in target) addOptionValue(parsedFlag, target.option, options, checkOption);
-    else {
-      const { param, value } = target;
-      const earlierFlagName = flagNameByParam.get(param) ?? parsedFlag.longName;
-      if (earlierFlagName !== parsedFlag.longName)
-        throw usageError(`${earlierFlagName} and ${parsedFlag.longName} cannot be used together`);
-      flagNameByParam.set(param, parsedFlag.longName);
-      addParamValue(parsedFlag, param, String(parsedFlag.value ?? value ?? true), params);
-    }
+    if ('option' in target) continue;
+    const { param, value } = target;
+    const earlierFlagName = flagNameByParam.get(param) ?? parsedFlag.longName;
+    if (earlierFlagName !== parsedFlag.longName)
+      throw usageError(`${earlierFlagName} and ${parsedFlag.longName} cannot be used together`);
+    flagNameByParam.set(param, parsedFlag.longName);
+    addParamValue(parsedFlag, param, String(parsedFlag.value ?? value ?? true), params);
   }
-  // Cast, because the type Options is derived from the rows with which the values were checked.
-  return { options: options as Options, params };
+  return params;
 }
 
 /**
@@ -101,39 +83,12 @@ function addParamValue(
   params.set(param, isAppended ? `${previousText}${separator}${separatedText}` : separatedText);
 }
 
-function addOptionValue(
-  { flag, commanderOption: { negate }, value }: ParsedFlag,
-  optionName: OptionName,
-  options: Record<string, unknown>,
-  checkOption: CheckOption,
-): void {
-  const previousValue = options[optionName];
-  if (previousValue !== undefined && (previousValue === false) !== negate)
-    throw usageError(
-      `${flagForValue(optionName, previousValue)} and ${flag.longName} cannot be used together`,
-    );
-  if (value === undefined || flag.valueDefinition === undefined) {
-    options[optionName] = !negate;
-    return;
-  }
-  const row = optionRowOf(optionName);
-  // Accepts every choice in the options table, even a format that this command does not offer.
-  // `chooseCheckedFormat` refuses the format later.
-  const isKnownChoice =
-    row.valueDefinition?.kind === 'choice' && row.valueDefinition.choices.includes(value);
-  const checkedValue = checkOption(
-    isKnownChoice ? row : { ...row, valueDefinition: flag.valueDefinition },
-    value,
-    flag.longName,
-  );
-  if (!flag.isRepeatable) checkSingleValue(flag, previousValue, checkedValue);
-  options[optionName] = flag.isRepeatable
-    ? [...(Array.isArray(previousValue) ? previousValue : []), checkedValue]
-    : checkedValue;
-}
-
 /** @throws PortfolioError `usage` if the flag already has another value */
-function checkSingleValue({ longName, target }: Flag, previousValue: unknown, value: string): void {
+export function checkSingleValue(
+  { longName, target }: Flag,
+  previousValue: unknown,
+  value: string,
+): void {
   if (previousValue === undefined || previousValue === value) return;
   const isColumns = 'option' in target && target.option === 'columns';
   const hint = isColumns

@@ -1,12 +1,11 @@
 // Builds commander's commands from the command tree, and runs the typed command.
 import { Command, CommanderError, Option } from 'commander';
-import { flagOf, type OptionName, type Options } from '../../settings/options/options.ts';
+import type { Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
 import {
   type CommandRow,
   findArgumentRow,
   findCommandRow,
-  fullCommandName,
   type ParsedCommand,
 } from '../command.ts';
 import {
@@ -19,7 +18,7 @@ import {
   listProgramFlags,
   versionFlag,
 } from '../flags.ts';
-import { collectValues, dropOverridden, type ParsedFlag, withoutNulPrefix } from './collect.ts';
+import { collectParams, dropOverridden, type ParsedFlag, withoutNulPrefix } from './collect.ts';
 import { asksForJson, readErrorFlags } from './error-flags.ts';
 
 export interface Program {
@@ -244,18 +243,10 @@ async function readFlags(
   flags: readonly ParsedFlag[],
   home: string,
 ): Promise<Pick<ParsedCommand, 'options' | 'params'>> {
-  const { checkValue } = await import('../../settings/options/values.ts');
-  const { options, params } = collectValues(command, flags, (row, text, label) =>
-    checkValue(row, text, { label, home }),
-  );
-  if (Object.keys(options).length === 0) return { options, params };
-  const { addImpliedOptions } = await import('../../settings/options/conflicts.ts');
-  const offersFlag = (name: OptionName) =>
-    command.options.some(({ long }) => long === flagOf(name));
-  return {
-    options: addImpliedOptions(options, { name: fullCommandName(command), offersFlag }),
-    params,
-  };
+  const params = collectParams(command, flags);
+  if (flags.every(({ flag }) => 'param' in flag.target)) return { options: {}, params };
+  const { collectOptions } = await import('./collect-options.ts');
+  return { options: collectOptions(command, flags, home), params };
 }
 
 /**
