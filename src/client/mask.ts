@@ -86,17 +86,19 @@ const fullWidthForms = (character: string): readonly string[] =>
   /^[!-~]$/.test(character) ? [String.fromCharCode(character.charCodeAt(0) + 0xfee0)] : [];
 
 /**
- * Matches what may be between two characters of a key, because a terminal, a browser or `URL` omits
- * it: control and format characters, also escaped, and HTML tags.
+ * Matches what may be between two characters of a key, because a terminal, a browser, `URL` or
+ * `sanitise` omits it: control characters, invisible characters and surrogates, also escaped;
+ * escape sequences, and HTML tags. The number is limited, because a run may contain the first
+ * character of a key. Each start would then be followed to the end of the run.
  */
 const omittedTextPattern = `(?:${[
-  '[\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]',
-  '\\udb40[\\udc00-\\udd7f]',
-  '\\\\{1,4}u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|00ad|034f|061c|180[b-f]|200[b-f]|202[a-e]|206[0-9a-f]|fe0[0-9a-f]|feff|db40|dc[0-7][0-9a-f])',
+  '(?:\\x1b|\\\\{1,4}u001b)\\[[0-?]{0,20}[@-~]',
+  '[\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ud800-\\udfff\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb]',
+  '\\\\{1,4}u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|00ad|034f|061c|115f|1160|17b[45]|180[b-f]|200[b-f]|202[89a-e]|206[0-9a-f]|3164|d[89a-f][0-9a-f]{2}|fe0[0-9a-f]|feff|ffa0|fff[0-9ab])',
   '\\\\{1,4}[bfnrt]',
   '%(?:25){0,2}(?:[01][0-9a-f]|7f|c2%ad|e2%80%8[b-f]|ef%bb%bf)',
   '<[^<>"]{0,99}>',
-].join('|')})*`;
+].join('|')}){0,32}`;
 
 /**
  * Maximum number of characters of a key in its pattern. A much longer pattern would overflow the

@@ -204,8 +204,28 @@ describe('a key with something unseen between its characters', () => {
     ['a tag character', 'q7ZpW2kL\u{e0041}9xTbV4mNc8Rd'],
     ['a tag of HTML', 'q7ZpW2<b>kL9xTbV4</b>mNc8Rd'],
     ['letters of full width', 'q７ＺpW2kL9xTbV4mNc8Rd'],
+    ['a filler of Hangul', 'q7ZpW2kL\u31649xTbV4mNc8Rd'],
+    ['an annotation', 'q7ZpW2kL\ufff99xTbV4mNc8Rd'],
+    ['half of a character', 'q7ZpW2kL\ud8349xTbV4mNc8Rd'],
+    ['a colour', 'q7ZpW2kL\u001b[31m9xTbV4mNc8Rd'],
+    ['an escaped colour', String.raw`q7ZpW2kL\u001b[31m9xTbV4mNc8Rd`],
+    ['several of these', 'q7ZpW2kL\u200b\u00ad\u31649xTbV4mNc8Rd'],
   ])('is hidden: %s', (_, text) => {
     expect(mask.hideKnownKeys(`a ${text} b`)).toBe('a *** b');
+  });
+
+  // With an unlimited number, each start was followed to the end: 25 s for 300 kB.
+  it.each([
+    ['aQ7ZpW2kL9xTbV4m', String.raw`\u000a`],
+    ['nQ7ZpW2kL9xTbV4m', String.raw`\n`],
+    ['aQ7ZpW2kL9xTbV4m', '%0a'],
+    ['bQ7ZpW2kL9xTbV4m', '<b>'],
+    ['aQ7ZpW2kL9xTbV4m', String.raw`\ud83a`],
+  ])('is looked for in a bounded time: %s in %s', (secret, part) => {
+    const { addKey, hideKnownKeys } = createMask();
+    addKey(secret);
+    const text = part.repeat(2_000_000 / part.length);
+    expect(hideKnownKeys(text)).toBe(text);
   });
 
   it('is still found if it is long', () => {
