@@ -31,8 +31,8 @@ export type ValueDefinition =
 export type Param<Command extends string = string> = ValueDefinition & {
   readonly help: string;
   /**
-   * Description of the sent value, for other programs; undefined if `help` describes this value
-   * too.
+   * Description of the value as it is sent, for the OpenAPI document and MCP. `help` describes it
+   * as users type it. Undefined if that fits both.
    */
   readonly apiHelp?: string;
   /**

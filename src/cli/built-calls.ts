@@ -25,7 +25,7 @@ export const createEndpointCommand = (
   },
   commandPath,
   args,
-  flags: [],
+  typedFlags: [],
   options: {},
   params: new Map(),
 });

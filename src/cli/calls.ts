@@ -4,14 +4,14 @@ import { flagsOf } from './flags.ts';
 import { toCommandLine } from './suggested-command.ts';
 
 /** The parts of a parsed command that its command line shows. */
-type CommandLineParts = Pick<ParsedCommand, 'commandPath' | 'args' | 'flags'>;
+type CommandLineParts = Pick<ParsedCommand, 'commandPath' | 'args' | 'typedFlags'>;
 
 /**
  * Returns a parsed command as the arguments of a process, without `portfolio`.
  * @param usesShortNames whether flags that have a short name are written with it
  */
 export function toArgv(
-  { commandPath, args, flags }: CommandLineParts,
+  { commandPath, args, typedFlags: flags }: CommandLineParts,
   usesShortNames = false,
 ): readonly string[] {
   const nameOf = ({ longName, shortName }: TypedFlag) =>
@@ -30,7 +30,12 @@ export function toArgv(
  * removes the flag
  */
 export function commandLineWith(
-  { commandRow, commandPath, args, flags }: Pick<ParsedCommand, 'commandRow'> & CommandLineParts,
+  {
+    commandRow,
+    commandPath,
+    args,
+    typedFlags: flags,
+  }: Pick<ParsedCommand, 'commandRow'> & CommandLineParts,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
   const keptFlags = flags.filter(({ longName }) => !Object.hasOwn(changes, longName));
@@ -40,5 +45,7 @@ export function commandLineWith(
       ? []
       : [{ longName, shortName, value: value === true ? undefined : value }];
   });
-  return toCommandLine(toArgv({ commandPath, args, flags: [...keptFlags, ...addedFlags] }, true));
+  return toCommandLine(
+    toArgv({ commandPath, args, typedFlags: [...keptFlags, ...addedFlags] }, true),
+  );
 }

@@ -14,7 +14,7 @@ export function withFlag<C extends ParsedCommand>(
 ): C {
   const flag = flagsOf(parsed.commandRow).find((each) => each.longName === long);
   if (flag === undefined) return parsed;
-  const otherFlags = parsed.flags.filter((each) => each.longName !== long);
+  const otherFlags = parsed.typedFlags.filter((each) => each.longName !== long);
   const typed = { longName: long, value: flag.valueDefinition === undefined ? undefined : value };
   const addedFlags = splitFlagValues(flag, value ?? '').map((each) => ({
     ...typed,
@@ -22,7 +22,7 @@ export function withFlag<C extends ParsedCommand>(
   }));
   const changed = {
     ...parsed,
-    flags: value === undefined ? otherFlags : [...otherFlags, ...addedFlags],
+    typedFlags: value === undefined ? otherFlags : [...otherFlags, ...addedFlags],
   };
   const { target: meaning, isRepeatable } = flag;
   if ('param' in meaning) {

@@ -136,7 +136,7 @@ export interface ParsedCommand {
    */
   readonly commandPath: readonly string[];
   readonly args: readonly string[];
-  readonly flags: readonly TypedFlag[];
+  readonly typedFlags: readonly TypedFlag[];
   readonly options: Options;
   /**
    * Values by parameter name, from the flags for query parameters. The flag of a subset is here

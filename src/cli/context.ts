@@ -1,4 +1,4 @@
-// Makes the context of a command: the system, the flags, the settings, the source, and functions
+// Makes the context of a command: the system, the options, the settings, the source, and functions
 // that write to stderr and stdout.
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
@@ -60,7 +60,10 @@ export interface Context<N extends OptionName = never> extends SourceContext {
 export interface MessageListener {
   note(text: string): void | Promise<void>;
   onRetry(retry: Retry): void;
-  /** Called with the reason if --keep cannot store records. May be called again at the end. */
+  /**
+   * Called with the reason if --keep cannot store records. May be called again at the end of the
+   * command.
+   */
   reportNotKept(reason: string): void | Promise<void>;
 }
 

@@ -60,7 +60,7 @@ export async function runParsedCommand(
  * API version (`/v2`). The program removes this version, because each request adds it.
  */
 async function noteVersionInBaseUrl(
-  { commandRow, flags }: ParsedCommand,
+  { commandRow, typedFlags: flags }: ParsedCommand,
   { source, system, note }: Context,
 ): Promise<void> {
   const usesService =

@@ -33,7 +33,7 @@ const sourceOptionNames = [
  */
 export function formatSourceFlags(options: Options): string {
   // With --keep, --library names the file to write. A suggested command omits both flags.
-  const keepsRecords = options.keep !== undefined || options.keepPictures === true;
+  const keepsRecords = Boolean(options.keep) || options.keepPictures === true;
   return sourceOptionNames
     .flatMap((name) => {
       const value = options[name];

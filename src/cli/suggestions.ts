@@ -103,7 +103,7 @@ export function membersHint(row: CommandRow | undefined, list: string): string |
  * @param found whether the search found records
  */
 export function searchHint(
-  parsed: Pick<ParsedCommand, 'commandRow' | 'args' | 'options' | 'flags'>,
+  parsed: Pick<ParsedCommand, 'commandRow' | 'args' | 'options' | 'typedFlags'>,
   found: boolean,
 ): string | undefined {
   const { commandRow, args: words } = parsed;

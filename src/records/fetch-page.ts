@@ -38,14 +38,15 @@ export async function requestPage(
       : (await import('./typed-address.ts')).checkSiteOfTypedAddress;
   try {
     const response = await connection.client.get(url, requestOptions);
-    const parseLists = endpoint.subset && (await import('./subset.ts')).parseLists;
+    const parsePageWithSubset =
+      endpoint.subset && (await import('./subset.ts')).parsePageWithSubset;
     let page: Page | undefined;
     return {
       byteLength: response.body.length,
       parse: () => {
         if (page !== undefined) return page;
         const parsedPage =
-          parseLists?.(response, endpoint, readsSubset) ??
+          parsePageWithSubset?.(response, endpoint, readsSubset) ??
           parsePage(response, endpoint.envelopeKey, endpoint.isList);
         for (const typedText of typedTexts) checkSite?.(typedText, endpoint.entity, parsedPage);
         page = parsedPage;

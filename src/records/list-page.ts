@@ -15,7 +15,10 @@ export type ListEndReason = 'empty' | 'missing' | 'failed' | 'stale' | 'cut';
 /** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
   readonly pageNumber: number;
-  /** Parameter values of the request for the page. */
+  /**
+   * Values sent for this page. `page` is absent if the endpoint has no pages, and on page 1 if it
+   * was not typed.
+   */
   readonly params: RequestParams;
   /** Index of the page's search among the searches of the list, from 0. */
   readonly searchIndex: number;

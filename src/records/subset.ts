@@ -17,7 +17,7 @@ export function selectSubset(query: ExecutableQuery): ExecutableQuery {
  * @param readsSubset whether the records are those of the second list
  * @throws PortfolioError `unreadable` as `parsePage`
  */
-export function parseLists(
+export function parsePageWithSubset(
   response: Response,
   { envelopeKey, subset }: Pick<Endpoint, 'envelopeKey' | 'subset'>,
   readsSubset: boolean,
@@ -38,7 +38,7 @@ export function parseLists(
     lists,
     records: markRecords(page.records, others),
     ...(received && {
-      unmaskedPage: parseLists(
+      unmaskedPage: parsePageWithSubset(
         { status, headers, body: received },
         { envelopeKey, subset },
         readsSubset,

@@ -90,7 +90,7 @@ export function createProgram(programOptions: ProgramOptions): Program {
       commandRow: row,
       commandPath: typedCommandPathOf(command),
       args,
-      flags,
+      typedFlags: flags,
       options,
       params,
     });

@@ -5,7 +5,10 @@ import type { RecordStream } from '../../records/record-stream.ts';
 import type { ArgumentValue, ParsedCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 
-/** The list that a command prints. For a command such as `show`, the list has the shown records. */
+/**
+ * What notes about a printed list need: its command, query and state. A single record, as `show`
+ * prints it, counts as a list of one.
+ */
 export interface PrintedList {
   readonly context: Context;
   readonly parsedCommand: ParsedCommand;
@@ -25,13 +28,13 @@ export interface PrintedList {
 export function withResolvedIds({ parsedCommand, argumentValues }: PrintedList): ParsedCommand {
   const toResolvedId = (text: string) =>
     argumentValues.find(({ typedText }) => typedText === text)?.value ?? text;
-  const flags = parsedCommand.flags.flatMap((flag) => {
+  const flags = parsedCommand.typedFlags.flatMap((flag) => {
     const values = argumentValues.flatMap(({ typedText, value }) =>
       flag.value !== undefined && typedText === flag.value ? value : [],
     );
     return values.length === 0 ? flag : values.map((value) => ({ ...flag, value }));
   });
-  return { ...parsedCommand, args: parsedCommand.args.map(toResolvedId), flags };
+  return { ...parsedCommand, args: parsedCommand.args.map(toResolvedId), typedFlags: flags };
 }
 
 /**

@@ -43,7 +43,7 @@ const ownCall = (
   commandRow,
   commandPath: path,
   args: words,
-  flags: [],
+  typedFlags: [],
   options: {},
   params: new Map(),
 });
@@ -118,13 +118,13 @@ export function firstCall(typed: ParsedCommand): {
     Object.fromEntries(
       Object.entries(typed.options).filter(([name]) => names.has(name as never) === isShared),
     );
-  const own = typed.flags.filter(
+  const own = typed.typedFlags.filter(
     ({ longName: long }) => !flags.some((flag) => flag.longName === long),
   );
   const call = {
     ...typed,
     ...(isBoard ? createBoardCall(verb, words) : {}),
-    flags: own,
+    typedFlags: own,
     options: optionsIf(false),
   };
   return { call, shared: optionsIf(true) };
@@ -243,7 +243,7 @@ export function searchFrom(call: ParsedCommand): ParsedCommand {
   const { commandRow } = call;
   if (isSearch(call)) {
     const filters = ['--where', ...filtersOf(call).map(({ longName: long }) => long)];
-    const others = call.flags.filter(({ longName: long }) => !filters.includes(long));
+    const others = call.typedFlags.filter(({ longName: long }) => !filters.includes(long));
     return others.reduce((changed, { longName: long }) => withFlag(changed, long, undefined), {
       ...call,
       words: [],

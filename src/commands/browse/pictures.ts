@@ -202,7 +202,7 @@ export interface PaletteLines {
 export function createPalette(
   connection: Connection,
   request: RequestOptions,
-  { drawSwatch: swatch }: Pick<Style, 'drawSwatch'>,
+  { drawSwatch }: Pick<Style, 'drawSwatch'>,
   changed: () => void,
 ): PaletteLines {
   const known = new Map<string, readonly string[]>();
@@ -218,7 +218,7 @@ export function createPalette(
     try {
       const found = await find(picture);
       const colours = found.colours.map(({ hex }) =>
-        swatch === undefined ? hex : `${swatch(hex, swatchColumns)} ${hex}`,
+        drawSwatch === undefined ? hex : `${drawSwatch(hex, swatchColumns)} ${hex}`,
       );
       const words = capitalise(descriptionText(found, picture));
       known.set(address, [...colours, '', ...wrap(words, textColumns)]);

@@ -44,7 +44,7 @@ import {
 export function askForSearch(state: State): State {
   const { call } = currentView(state);
   const from = searchFrom(call);
-  const label = `search ${from.commandPath[0]}${from.flags.length === 0 ? '' : ' with these filters'}`;
+  const label = `search ${from.commandPath[0]}${from.typedFlags.length === 0 ? '' : ' with these filters'}`;
   const take = (now: State, text: string) =>
     text === ''
       ? closeOverlay(now)
@@ -54,7 +54,7 @@ export function askForSearch(state: State): State {
 
 const withValue = (long: string) => (state: State, value: string) => {
   const { call, title } = currentView(state);
-  if (value === '' && !call.flags.some((flag) => flag.longName === long))
+  if (value === '' && !call.typedFlags.some((flag) => flag.longName === long))
     return closeOverlay(state);
   return pushView(state, withFlag(call, long, value || undefined), value || title, true);
 };

@@ -11,11 +11,11 @@ type GetTree = () => readonly CommandRow[];
 
 export const libraryRows = (getTree: GetTree): readonly CommandRow[] => [
   ...maintenanceRows,
-  importRow(getTree),
+  createImportRow(getTree),
   ...exportAndQueryRows,
-  watchRow(getTree),
+  createWatchRow(getTree),
   ...watchesAndUnwatchRows,
-  syncRow(getTree),
+  createSyncRow(getTree),
   ...newsAndTrendRows(getTree),
 ];
 
@@ -55,7 +55,7 @@ const maintenanceRows: readonly CommandRow[] = [
   ),
 ];
 
-const importRow = (getTree: GetTree): CommandRow =>
+const createImportRow = (getTree: GetTree): CommandRow =>
   defineLibraryCommand('import', 'Import an exported library, or JSON that was printed earlier', {
     examples: ['library import exported', 'library import - < projects.ndjson'],
     args: [
@@ -103,7 +103,7 @@ const exportAndQueryRows: readonly CommandRow[] = [
   }),
 ];
 
-const watchRow = (getTree: GetTree): CommandRow =>
+const createWatchRow = (getTree: GetTree): CommandRow =>
   defineLibraryCommand('watch', 'Run a command again at each `library sync`', {
     examples: [
       'library watch --name illustration projects --field Illustration',
@@ -142,7 +142,7 @@ const watchesAndUnwatchRows: readonly CommandRow[] = [
   }),
 ];
 
-const syncRow = (getTree: GetTree): CommandRow =>
+const createSyncRow = (getTree: GetTree): CommandRow =>
   defineLibraryCommand('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     flagGroups: ['following', 'global', 'connection'],

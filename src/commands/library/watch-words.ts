@@ -80,7 +80,11 @@ export function watchWords(
   });
   const { commandPath: path } = createEndpointCommand(commandRow.endpoint);
   const words = query === undefined ? values : [];
-  return toArgv({ commandPath: path, args: words, flags: [...searching, ...selecting, ...others] });
+  return toArgv({
+    commandPath: path,
+    args: words,
+    typedFlags: [...searching, ...selecting, ...others],
+  });
 }
 
 /**

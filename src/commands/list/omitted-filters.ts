@@ -135,9 +135,9 @@ function filtersOf({ parsedCommand, endpoint }: OpenedList): readonly Filter[] {
       (name) => (params[name]?.requiredParam ?? name) === param,
     );
     return {
-      label: labelOf(parsedCommand.flags.filter((flag) => paramOf(flag) === param)),
+      label: labelOf(parsedCommand.typedFlags.filter((flag) => paramOf(flag) === param)),
       params: [param, ...own.filter((name) => name !== param)],
-      flags: parsedCommand.flags.filter((flag) => own.includes(paramOf(flag))),
+      flags: parsedCommand.typedFlags.filter((flag) => own.includes(paramOf(flag))),
     };
   };
   const hasPeriod = isLimited(endpoint) && !parsedCommand.params.has('time');
@@ -146,14 +146,14 @@ function filtersOf({ parsedCommand, endpoint }: OpenedList): readonly Filter[] {
     ...(hasPeriod ? [{ label: '', params: ['time'], flags: [] }] : []),
     ...(hasWords ? [{ label: 'the words', params: [words], flags: [] }] : []),
     ...[...parsedCommand.params.keys()].filter(isFilter).map(filterOf),
-    ...parsedCommand.flags
+    ...parsedCommand.typedFlags
       .filter(({ longName: long }) => long === '--where')
       .map((flag) => ({ label: labelOf([flag]), params: [], flags: [flag] })),
   ];
 }
 
 const labelOf = (flags: readonly TypedFlag[]): string =>
-  toArgv({ commandPath: [], args: [], flags }).map(quoteArgument).join(' ');
+  toArgv({ commandPath: [], args: [], typedFlags: flags }).map(quoteArgument).join(' ');
 
 function withoutFilters(
   { parsedCommand, endpoint }: OpenedList,
@@ -161,7 +161,7 @@ function withoutFilters(
 ): EndpointCommand {
   const isOmitted = (param: string) => omitted.some(({ params }) => params.includes(param));
   const params = [...parsedCommand.params].filter(([name]) => name !== 'page' && !isOmitted(name));
-  const flags = parsedCommand.flags.filter(
+  const flags = parsedCommand.typedFlags.filter(
     (flag) => flag.longName !== '--page' && omitted.every((filter) => !filter.flags.includes(flag)),
   );
   const where = flags.flatMap(({ longName: long, value = [] }) =>
@@ -172,7 +172,7 @@ function withoutFilters(
     ...parsedCommand,
     args: isOmitted(words) ? [] : parsedCommand.args,
     params: new Map(isAnyTime ? [...params, ['time', 'all']] : params),
-    flags:
+    typedFlags:
       isAnyTime && isLimited(endpoint) ? [...flags, { longName: '--time', value: 'all' }] : flags,
     options: { where },
   };

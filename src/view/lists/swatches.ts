@@ -111,20 +111,20 @@ const margin = '  ';
 
 function blockOf(
   { of, title, colours }: ColourPalette,
-  { paint, drawSwatch: swatch, width = defaultWidth }: Style,
+  { paint, drawSwatch, width = defaultWidth }: Style,
 ): string {
   const label = String(of);
   const room = Math.max(8, width - measureWidth(label) - 3);
   const widths = stripOf(colours, Math.min(maxStrip, width - 4));
   const strip =
-    swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
+    drawSwatch && margin + colours.map(({ hex }, at) => drawSwatch(hex, widths[at] ?? 1)).join('');
   const longest = Math.max(...colours.map((colour) => measureWidth(colour.name)));
   const lines = [
     paint.bold(cutToWidth(title, room)) + (label === title ? '' : `  ${paint.id(label)}`),
     // The blank line keeps the strip apart from the first sample.
     ...(strip === undefined ? [] : [strip, strip, '']),
     ...colours.map(({ hex, name, share }) => {
-      const sample = swatch === undefined ? '' : `${swatch(hex, 2)}  `;
+      const sample = drawSwatch === undefined ? '' : `${drawSwatch(hex, 2)}  `;
       return `${margin}${sample}${hex}  ${name}${' '.repeat(longest - measureWidth(name))}  ${percent(share).padStart(4)}`;
     }),
   ];

@@ -139,15 +139,12 @@ function fitCell(
     : `${paintCell(shownCell)}${padding}`;
 }
 
-function painterOf(
-  { kind }: Column,
-  { paint, drawSwatch: swatch }: Style,
-): (text: string) => string {
+function painterOf({ kind }: Column, { paint, drawSwatch }: Style): (text: string) => string {
   if (kind === 'id') return paint.id;
-  if (kind !== 'colour' || swatch === undefined) return String;
+  if (kind !== 'colour' || drawSwatch === undefined) return String;
   // In a text such as `██ #ff8800`, paints the blocks in the colour that follows.
   return (text) =>
     text.replace(/^(█+)(?= (#[0-9a-f]{6})$)/, (blocks, _, hex: string) =>
-      swatch(hex, blocks.length),
+      drawSwatch(hex, blocks.length),
     );
 }

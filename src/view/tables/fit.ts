@@ -42,8 +42,8 @@ const usualMultiple = 4;
 const legibleWidth = 8;
 
 /**
- * Returns the width of each column; 0 if the column is omitted. The first column is always shown,
- * but cut if the screen is narrower.
+ * Returns the width of each column; 0 if the column is omitted. The first column is always shown.
+ * If the screen is narrower than this column can be, it gets the width of the screen.
  */
 export function fitColumns(needs: readonly ColumnNeed[], width: number): number[] {
   const rankOf = (index: number): number => needs[index]?.dropRank ?? 0;

@@ -43,7 +43,7 @@ interface LayoutOptions {
  * Minimum width of a screen on which two blanks follow a row number. On narrower screens one blank
  * follows.
  */
-const wideScreenColumns = 60;
+const minWideScreenWidth = 60;
 
 /** Width to which a text or a heading may be cut in a column that the user named. */
 const minNamedColumnWidth = 4;
@@ -92,7 +92,7 @@ export function layOutTable(
   const rowNumbers =
     lastRowNumber === undefined
       ? undefined
-      : { digits: String(lastRowNumber).length, gap: width < wideScreenColumns ? ' ' : columnGap };
+      : { digits: String(lastRowNumber).length, gap: width < minWideScreenWidth ? ' ' : columnGap };
   const columnWidths = fitColumns(
     needs,
     width - (rowNumbers === undefined ? 0 : rowNumbers.digits + rowNumbers.gap.length),

@@ -12,7 +12,14 @@ async function planned(
   const { context } = contextWith({ demo: true });
   const commandRow = { kind: 'endpoint', name: 'show', help: '', endpoint } as const;
   const { query, notes } = await resolveQuery(
-    { commandRow, commandPath: [], args: words, flags: [], params: new Map(params), options: {} },
+    {
+      commandRow,
+      commandPath: [],
+      args: words,
+      typedFlags: [],
+      params: new Map(params),
+      options: {},
+    },
     context,
   );
   const prepared = await prepareQuery(query, createQuerySettings(context));

@@ -39,6 +39,7 @@ it.each([
   ['projects --offline', ' --offline'],
   ['projects --offline --library my.db', ' --offline --library my.db'],
   ['projects --keep --library my.db', ''],
+  ['projects --offline --no-keep --library my.db', ' --offline --library my.db'],
   ['library info --library my.db', ' --library my.db'],
   ['projects --profile "my work"', ` --profile ${quoteArgument('my work')}`],
   [

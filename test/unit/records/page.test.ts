@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { parsePage } from '../../../src/records/page.ts';
-import { parseLists } from '../../../src/records/subset.ts';
+import { parsePageWithSubset } from '../../../src/records/subset.ts';
 
 const response = (body: string, headers = {}) => ({
   status: 200,
@@ -26,7 +26,7 @@ describe('a page', () => {
 
   it('marks the records that the subset has too', () => {
     const body = '{"fields":[{"id":1},{"id":"2"},{"name":"x"}],"popular":[{"id":2},{"name":"x"}]}';
-    const { records } = parseLists(response(body), endpointOf('fields'), false);
+    const { records } = parsePageWithSubset(response(body), endpointOf('fields'), false);
     expect(records.map(({ isInOtherList: isMarked, text }) => [isMarked, text])).toEqual([
       [false, '{"id":1}'],
       [true, '{"id":"2"}'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import type { RequestParams } from '../../../src/api/request.ts';
 import { parsePage } from '../../../src/records/page.ts';
-import { parseLists } from '../../../src/records/subset.ts';
+import { parsePageWithSubset } from '../../../src/records/subset.ts';
 import { pageRequest, selectPagesToStore } from '../../../src/sources/received-pages.ts';
 
 test.each<[CommandName, RequestParams, object]>([
@@ -31,7 +31,7 @@ const respond = (
   const content =
     endpoint.subset === undefined
       ? parsePage(response, endpoint.envelopeKey, endpoint.isList)
-      : parseLists(response, endpoint, false);
+      : parsePageWithSubset(response, endpoint, false);
   const records = content.records.filter(({ index: position }) => read?.includes(position) ?? true);
   const options = { seen: 7, mayStore: (text: string) => !text.includes('KEY') };
   return selectPagesToStore(

@@ -204,7 +204,7 @@ describe('a wall', () => {
     const any = press(wallState(40), 'f', ...'field', 'enter', 'enter');
     expect(lineIn(any)).toBe('portfolio projects');
     const { call } = currentView(any);
-    expect([call.flags, [...call.params]]).toEqual([[], []]);
+    expect([call.typedFlags, [...call.params]]).toEqual([[], []]);
     expect(press(wallState(9), 'w', 'enter').views).toHaveLength(1);
     expect(press(wallState(9), '/', 'enter').views).toHaveLength(1);
   });
