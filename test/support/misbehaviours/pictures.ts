@@ -48,7 +48,7 @@ const closing =
 const broken: Readonly<Record<string, PictureMisbehaviour>> = {
   half: {
     does: closing(() => whole(png(5000), '200 OK').subarray(0, -2500)),
-    says: /the picture host at \S+ could not be reached \(/,
+    says: /the response of \S+ broke off \(/,
   },
   'no-http': { does: closing(() => 'hello\r\n\r\n'), says: /is not valid HTTP/ },
   'a-part-nobody-asked-for': {

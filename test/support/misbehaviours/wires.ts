@@ -18,7 +18,8 @@ const then =
   };
 
 const unreachable = /the service at \S+ could not be reached \(/;
-const broken = (does: Misbehaviours[string]['does']) => ({ does, exit: 6, says: unreachable });
+const brokenOff = /the response of \S+ broke off \(/;
+const broken = (does: Misbehaviours[string]['does'], says = brokenOff) => ({ does, exit: 6, says });
 const announced = (length: (body: Buffer) => number) => (asked: Asked) => {
   const body = honest(asked);
   return Buffer.concat([
@@ -37,14 +38,23 @@ const halfOfBody = announced((body) => body.length + 1000);
 
 export const cut: Misbehaviours = {
   'closes-at-once': broken((socket) => void socket.end()),
-  'resets-at-once': broken((socket) => void socket.resetAndDestroy()),
+  'resets-at-once': broken((socket) => void socket.resetAndDestroy(), unreachable),
   'half-a-head-closed': broken(then('close', () => 'HTTP/1.1 200 OK\r\nContent-Ty')),
-  'half-a-head-reset': broken(then('reset', () => 'HTTP/1.1 200 OK\r\nContent-Ty')),
-  'reset-after-head': broken(then('reset', () => head(200, { ...json, 'content-length': '400' }))),
+  'half-a-head-reset': broken(
+    then('reset', () => 'HTTP/1.1 200 OK\r\nContent-Ty'),
+    unreachable,
+  ),
+  'reset-after-head': broken(
+    then('reset', () => head(200, { ...json, 'content-length': '400' })),
+    unreachable,
+  ),
   'half-a-body-closed': broken(then('close', halfOfBody)),
-  'half-a-body-reset': broken(then('reset', halfOfBody)),
+  'half-a-body-reset': broken(then('reset', halfOfBody), unreachable),
   'half-a-chunk-closed': broken(then('close', (asked) => chunked(asked, 'fffff\r\n'))),
-  'half-a-chunk-reset': broken(then('reset', (asked) => chunked(asked, 'fffff\r\n'))),
+  'half-a-chunk-reset': broken(
+    then('reset', (asked) => chunked(asked, 'fffff\r\n')),
+    unreachable,
+  ),
   // undici ends the connection.
   'an-unasked-continue': broken(
     sends((asked) =>
@@ -73,7 +83,7 @@ export const malformed: Misbehaviours = {
   'two-lengths': {
     does: sends(() => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\n{}'),
     exit: 6,
-    says: unreachable,
+    says: brokenOff,
   },
   'a-negative-length': { does: sends(() => head(200, { 'content-length': '-5' })), ...notHttp },
   'a-control-in-the-head': { does: sends(() => head(200, { 'x-\x1b[2J': 'y' })), ...notHttp },
