@@ -98,12 +98,10 @@ export function openOutput(
       return () => process.off('exit', write);
     },
     onResize: (listener) => {
-      const onWindowChange = () => {
-        getStream()._refreshSize?.();
-        listener();
-      };
-      process.on('SIGWINCH', onWindowChange);
-      return () => process.off('SIGWINCH', onWindowChange);
+      // The listener of the stream, which reads the new size, has to be the first.
+      getStream();
+      process.on('SIGWINCH', listener);
+      return () => process.off('SIGWINCH', listener);
     },
   };
 }
@@ -231,6 +229,8 @@ function openStream(fd: 1 | 2, kind: OutputKind): NodeStream {
   stream.columns ||= 80;
   // By default, a write to a terminal blocks the process.
   stream._handle?.setBlocking?.(false);
+  // As Node does for its own streams. A closed stream has no handle.
+  process.on('SIGWINCH', () => stream._handle && stream._refreshSize?.());
   return stream;
 }
 

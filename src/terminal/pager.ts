@@ -43,8 +43,7 @@ export function setUpPager(
   getPagerSetting: () => string | undefined,
 ): PagerSetup {
   const { stdout, stderr, signal } = system;
-  const { rows, columns = 80 } = stdout;
-  if (!stdout.isTTY || rows === undefined) {
+  if (!stdout.isTTY || stdout.rows === undefined) {
     const pager: Pager = {
       output: stdout,
       close: async () => {},
@@ -57,6 +56,8 @@ export function setUpPager(
   const notes = createNoteBuffer(stderr);
   let pagedOutput: Promise<PagedOutput> | undefined;
   const openPagedOutput = (): Promise<PagedOutput> => {
+    // The size when output begins. The window may have been resized while the program waited.
+    const { rows = 24, columns = 80 } = stdout;
     pagedOutput ??= import('./paged-output.ts').then(({ createPagedOutput }) =>
       createPagedOutput(system, { rows, columns }, { getPagerSetting, notes, closeController }),
     );

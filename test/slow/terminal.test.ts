@@ -37,6 +37,24 @@ describe('in a terminal', () => {
     }
   });
 
+  it('fits a list to a window that was resized while the program waited', async () => {
+    const service = await serve(['--latency', '1500']);
+    try {
+      const view = terminal(['projects', '--base-url', service.url], { columns: 120, rows: 30 });
+      await view.shows('Asking the service');
+      view.resize(60, 30);
+      expect(await view.ended).toBe(0);
+      const lines = await view.lines();
+      const heading = lines.findIndex((line) => line.includes('NAME'));
+      expect(lines.slice(heading + 1, heading + 3).map((line) => /^ ?\d/.test(line))).toEqual([
+        true,
+        true,
+      ]);
+    } finally {
+      await service.stop();
+    }
+  });
+
   it('shows no progress over the output of another program', async () => {
     const service = await serve(['--latency', '700']);
     try {

@@ -238,7 +238,9 @@ export async function loadStyle(
     loadSwatchDrawer(colourLevel),
   ]);
   return {
-    width: output.columns,
+    get width() {
+      return output.columns;
+    },
     now,
     paint,
     groupDigits: output.isTTY ? createDigitGrouping(system.env) : String,

@@ -19,7 +19,6 @@ import {
 } from '../../errors.ts';
 import { checkFlagRules, flagRules } from '../../settings/options/conflicts.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { withDemoClock } from '../../sources/demo-clock.ts';
 import { chooseSource } from '../../sources/sources.ts';
 import { type EnvVariables, isRunByAssistant } from '../../system/environment.ts';
 import { wrapOutput } from '../../system/output-stream.ts';
@@ -72,7 +71,7 @@ async function browseCall(outer: Context, typed: ParsedCommand): Promise<void> {
   const signal = joinSignals(over.signal, outer.system.signal);
   const system = {
     // The outer command does not know that --demo was typed after the inner one.
-    ...withDemoClock(outer.system, options),
+    ...(await import('../../sources/demo-clock.ts')).withDemoClock(outer.system, options),
     signal,
     stderr: wrapOutput(stderr, { isTTY: true, write, showProgress }),
   };
