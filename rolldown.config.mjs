@@ -103,8 +103,8 @@ const jqProgram = {
 
 /**
  * Modules that are built into one file: those of every start, those that `--help` and lists share,
- * those of every list, and the checks of typed options. As separate files, a list loads 50 of them and takes a tenth longer on
- * Node 24.
+ * those of every list, and the checks of typed options. As separate files, a list loads 50 of them
+ * and takes a tenth longer on Node 24.
  */
 const loadedTogether = [
   { name: 'start', tags: ['$initial'] },

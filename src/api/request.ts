@@ -63,8 +63,8 @@ export interface TransferProgress {
 
 /**
  * Sends a GET request over a socket, or answers it from a library or a recording. Resolves with any
- * status. Rejects if there is no response, or if a body that is not a stream is incomplete. Rejects
- * with the reason of `signal` if it aborts. Names the proxy in a timeout or network error.
+ * status. Rejects without a response, and if a body breaks off, unless the body is a stream. If
+ * `signal` aborts, rejects with its reason. Timeouts and network errors name the proxy.
  * @param progress is called only by the transport of `client/http.ts`, which reads bodies in chunks
  */
 export type Transport<Body = Uint8Array> = (

@@ -11,12 +11,12 @@ type CommandLineParts = Pick<ParsedCommand, 'commandPath' | 'args' | 'typedFlags
  * @param usesShortNames whether flags that have a short name are written with it
  */
 export function toArgv(
-  { commandPath, args, typedFlags: flags }: CommandLineParts,
+  { commandPath, args, typedFlags }: CommandLineParts,
   usesShortNames = false,
 ): readonly string[] {
   const nameOf = ({ longName, shortName }: TypedFlag) =>
     usesShortNames ? (shortName ?? longName) : longName;
-  const flagArgs = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
+  const flagArgs = typedFlags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
   // An argument that begins like a flag, e.g. `-5`, must follow `--`. Otherwise it would be parsed
   // as a flag.
   return args.some((arg) => /^-./.test(arg))
@@ -34,11 +34,11 @@ export function commandLineWith(
     commandRow,
     commandPath,
     args,
-    typedFlags: flags,
+    typedFlags,
   }: Pick<ParsedCommand, 'commandRow'> & CommandLineParts,
   changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
-  const keptFlags = flags.filter(({ longName }) => !Object.hasOwn(changes, longName));
+  const keptFlags = typedFlags.filter(({ longName }) => !Object.hasOwn(changes, longName));
   const addedFlags = Object.entries(changes).flatMap(([longName, value]) => {
     const { shortName } = flagsOf(commandRow).find((flag) => flag.longName === longName) ?? {};
     return value === undefined

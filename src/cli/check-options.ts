@@ -1,8 +1,15 @@
 // Checks options that need the settings or the keys of the user, before a command runs.
 import { usageError } from '../errors.ts';
-import { flagOf, type OptionName, optionNames, optionRowOf } from '../settings/options/options.ts';
+import { checkFlagRules } from '../settings/options/conflicts.ts';
+import {
+  flagOf,
+  type OptionName,
+  type Options,
+  optionNames,
+  optionRowOf,
+} from '../settings/options/options.ts';
 import { findKeptContent } from '../sources/kept-content.ts';
-import { checkSourceFlags } from '../sources/source-conflicts.ts';
+import { findSourceRow } from '../sources/sources.ts';
 import type { CommandRow, ParsedCommand } from './command.ts';
 import type { Context } from './context.ts';
 import { checkNoKey } from './stored-text.ts';
@@ -12,6 +19,13 @@ export function checkOptions({ commandRow }: ParsedCommand, context: Context<Opt
   checkSourceFlags(context.options);
   checkWrittenTexts(context);
   if (usesSource(commandRow)) checkLibraryFlag(context);
+}
+
+/** @throws PortfolioError `usage` if another typed flag cannot be used with the chosen source */
+export function checkSourceFlags(options: Options): void {
+  const row = findSourceRow(options);
+  // After --no-keep, `keep` is false, which every source accepts.
+  if (row !== undefined) checkFlagRules([row], { ...options, keep: options.keep || undefined });
 }
 
 /**

@@ -38,7 +38,7 @@ export interface ArgumentRow {
   readonly help: string;
   readonly isOptional?: true;
   readonly isVariadic?: true;
-  /** Hint of the error if a typed id or user name is invalid. */
+  /** Hint of the error if a typed id or user name is invalid. Absent if the message is enough. */
   readonly invalidIdHint?: string;
   /**
    * The allowed values; a function if they depend on the previous arguments. Completion offers

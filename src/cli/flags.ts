@@ -164,7 +164,7 @@ const listFileFlagGroups = (
 
 /**
  * Returns the command that shows a record of this kind, or the project of an appreciation.
- * Undefined if there is no such command, or if `download` does not support its records.
+ * Undefined without such a command, and for records whose pictures `download` does not store.
  */
 export function findShowCommandWithDownload(entity: EntityName): CommandName | undefined {
   const { identity: [rootKey = '', nestedKey] = [], pictures } = entityOf(entity);

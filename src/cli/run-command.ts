@@ -60,7 +60,7 @@ export async function runParsedCommand(
  * API version (`/v2`). The program removes this version, because each request adds it.
  */
 async function noteVersionInBaseUrl(
-  { commandRow, typedFlags: flags }: ParsedCommand,
+  { commandRow, typedFlags }: ParsedCommand,
   { source, system, note }: Context,
 ): Promise<void> {
   const usesService =
@@ -68,6 +68,6 @@ async function noteVersionInBaseUrl(
     (commandRow.kind === 'custom' && commandRow.flagGroups.includes('connection'));
   const envVariable =
     usesService && source.usesProfile ? optionRowOf('baseUrl').envVariable : undefined;
-  const flag = flags.findLast(({ longName }) => longName === flagOf('baseUrl'));
+  const flag = typedFlags.findLast(({ longName }) => longName === flagOf('baseUrl'));
   if (hasVersionSuffix(flag?.value ?? system.env[envVariable ?? ''] ?? '')) await note(versionNote);
 }

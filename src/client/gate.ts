@@ -5,7 +5,8 @@ import type { Clock } from '../system/system.ts';
 export type WaitClock = Pick<Clock, 'now' | 'sleep'>;
 
 export function createGate({ now, sleep }: WaitClock) {
-  let [closedAtMs, opensAtMs] = [0, 0];
+  let closedAtMs = 0;
+  let opensAtMs = 0;
   let closeError: unknown;
   /**
    * Returns the milliseconds until requests may be sent; 0 or less if they may be sent now. If the
@@ -15,8 +16,8 @@ export function createGate({ now, sleep }: WaitClock) {
   return {
     /**
      * Resolves when requests may be sent.
-     * @throws if the gate is closed: the first `error` that `close` received, if any; the error of
-     * `sleep` if the signal aborts
+     * @throws while the gate is closed: the first `error` of this pause, if there is one; the error
+     * of `sleep` if the signal aborts
      */
     pass: async (signal: AbortSignal): Promise<void> => {
       for (let ms = remainingMs(); ms > 0; ms = remainingMs()) {
@@ -32,7 +33,8 @@ export function createGate({ now, sleep }: WaitClock) {
       const wasOpen = remainingMs() <= 0;
       opensAtMs = now() + Math.max(remainingMs(), seconds * 1000);
       closedAtMs = now();
-      closeError = wasOpen ? error : (closeError ?? error);
+      if (wasOpen) closeError = undefined;
+      closeError ??= error;
       return wasOpen;
     },
   };

@@ -46,7 +46,7 @@ export function openTunnel(
   return sent.end();
 }
 
-/** Returns the header with the user name and the password of a proxy's address, if it has any. */
+/** Returns the header for the user name and password of a proxy's address; {} without them. */
 function authorization({ username, password }: URL): { readonly 'proxy-authorization'?: string } {
   if (username === '' && password === '') return {};
   const both = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -9,7 +9,7 @@ import type { Stage } from './query.ts';
 import type { StreamContext } from './stream-context.ts';
 
 export function addComments(context: StreamContext): StreamContext {
-  const { query, connection, streamOptions, batchStages: stages } = context;
+  const { query, connection, streamOptions, batchStages } = context;
   const { endpoint, presenter, openWholeList } = query;
   const command = commandNames.find((name) => name === endpoint.commentsCommand);
   if (command === undefined) return context;
@@ -41,5 +41,5 @@ export function addComments(context: StreamContext): StreamContext {
     }
   };
   const stage = { presenter: { ...presenter, card }, apply, describe: undefined };
-  return { ...context, batchStages: [stage, ...stages] };
+  return { ...context, batchStages: [stage, ...batchStages] };
 }

@@ -46,8 +46,8 @@ export function sortStage(
     describe: () => `, then sorted by ${path}${desc ? ', descending' : ''}`,
     add: (records) => {
       let size = 0;
-      for (const { text, value, isInOtherList: isMarked = false } of records) {
-        const record = { text: Buffer.from(text), key: valuesOf(value), isMarked };
+      for (const { text, value, isInOtherList = false } of records) {
+        const record = { text: Buffer.from(text), key: valuesOf(value), isMarked: isInOtherList };
         sortable.push(record);
         size += overhead;
         for (const { length } of [record.text, ...record.key.map(String)]) size += length;

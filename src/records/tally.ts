@@ -33,10 +33,7 @@ interface TallyOptions {
   readonly firstPageNumber: number;
 }
 
-export function createTally(
-  query: ExecutableQuery,
-  { searches, firstPageNumber: firstPage }: TallyOptions,
-) {
+export function createTally(query: ExecutableQuery, { searches, firstPageNumber }: TallyOptions) {
   const { endpoint, limit, isSinglePage, isRanked } = query;
   /** How many pages of each search were read, by its index. Includes narrower colour ranges. */
   const pageCountBySearch = new Map<number, number>();
@@ -61,7 +58,7 @@ export function createTally(
       latestPage = page;
       pageCountBySearch.set(
         page.searchIndex,
-        page.narrowerRangePageCount + page.pageNumber - firstPage + 1,
+        page.narrowerRangePageCount + page.pageNumber - firstPageNumber + 1,
       );
       if (page.completesSearch) completedSearchIndexes.add(page.searchIndex);
       const passedCount = summary.passedCount + page.records.length;

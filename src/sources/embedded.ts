@@ -140,21 +140,16 @@ function lacksNotes({
     said.add(text);
     await say(`offline: ${text}`);
   };
-  return async ({
-    mayHaveMore,
-    uncertainPart: unasked,
-    missingMembersText: members,
-    receivedAt: since,
-  }) => {
+  return async ({ mayHaveMore, uncertainPart, missingMembersText, receivedAt: since }) => {
     if (mayHaveMore === true)
       await once(remark, 'this list was never read to its end; the service may have more records');
-    if (members !== undefined)
+    if (missingMembersText !== undefined)
       await once(
         note,
-        `${members}; to ask the service, run the command with --keep instead of --offline`,
+        `${missingMembersText}; to ask the service, run the command with --keep instead of --offline`,
       );
-    else if (unasked !== undefined) {
-      const isOrder = unasked === 'order';
+    else if (uncertainPart !== undefined) {
+      const isOrder = uncertainPart === 'order';
       const advice = isOrder ? 'it may have more records, in another order' : askIt;
       // Most searches offline are new, so this note is written once in a session.
       const say: typeof remark = (text) => remark(text, isOrder);

@@ -88,8 +88,8 @@ export function selectPagesToStore(
   };
   // An earlier page had the other records. Their texts may differ, so each reading would find a
   // change.
-  const fresh = new Set(newRecords.map(({ index: position }) => position));
-  const pages = [pageOf(storable(own.filter(({ index: position }) => fresh.has(position))))];
+  const fresh = new Set(newRecords.map(({ index }) => index));
+  const pages = [pageOf(storable(own.filter(({ index }) => fresh.has(index))))];
   const second = subset && lists.get(subset.envelopeKey);
   if (second !== undefined) pages.push(pageOf(storable(second), subset?.envelopeKey));
   return {

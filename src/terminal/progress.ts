@@ -46,7 +46,7 @@ export async function* withProgress<T>(
   try {
     for await (const item of items) {
       const text = describe?.(item);
-      // If there is no text, the caller writes the item to the terminal, so the spinner is removed.
+      // Without a text, the caller writes the item itself, and needs the line of the spinner.
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;
@@ -61,6 +61,6 @@ export async function* withProgress<T>(
 export async function startProgress(context: ProgressContext): Promise<Spinner> {
   const { stderr, env } = context.system;
   if (!showsProgress(context)) return { show: () => {}, stop: () => {} };
-  const { startProgressLines: startLines, startSpinner } = await import('./spinner.ts');
-  return canRepaint(env) ? startSpinner(stderr, env) : startLines(context);
+  const { startProgressLines, startSpinner } = await import('./spinner.ts');
+  return canRepaint(env) ? startSpinner(stderr, env) : startProgressLines(context);
 }

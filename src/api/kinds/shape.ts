@@ -40,7 +40,7 @@ interface ShapeMetadata {
   readonly canBeNullOrOmitted?: true;
   /** Whether some services omit the member, and none sends `null`. */
   readonly canBeOmitted?: true;
-  /** Other shapes in which some services send the member. */
+  /** Other shapes in which some services send the member. Absent if all send the same. */
   readonly alternativeShapes?: readonly Shape[];
   /** Members that some services send instead of this one, by name. */
   readonly replacements?: Readonly<Record<string, Shape>>;

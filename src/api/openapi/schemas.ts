@@ -47,17 +47,12 @@ const named = (name: keyof typeof values): Schema => ref('schemas', name);
 const emptyList = { type: 'array', maxItems: 0, items: {} };
 
 function schemaOf(shape: Shape): Schema {
-  const {
-    help,
-    choices,
-    canBeNullOrOmitted: isNullable,
-    alternativeShapes: otherForms = [],
-  } = shape;
+  const { help, choices, canBeNullOrOmitted, alternativeShapes = [] } = shape;
   const form = documented(shape);
   const all = [
     choices === undefined ? form : { anyOf: [{ enum: choices }, form] },
-    ...otherForms.map(schemaOf),
-    ...(isNullable === true ? [{ type: 'null' }] : []),
+    ...alternativeShapes.map(schemaOf),
+    ...(canBeNullOrOmitted === true ? [{ type: 'null' }] : []),
   ].flatMap(formsIn);
   // Removes repeated forms. A map may also be sent as a list, so a list that may be a map has this
   // form twice.

@@ -1,4 +1,5 @@
 // Writes a note that suggests a command, on one or two lines.
+import { measureWidth } from '../../view/text/width.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -10,7 +11,6 @@ export async function noteWithCommand(
   text: string,
   suggestion: string,
 ): Promise<void> {
-  const { measureWidth } = await import('../../view/text/width.ts');
   const fitsLine = measureWidth(`${text}; ${suggestion}`) <= (system.stderr.columns ?? 0);
   for (const line of fitsLine ? [`${text}; ${suggestion}`] : [text, suggestion]) await note(line);
 }

@@ -143,11 +143,11 @@ export const boardSection = createAction(
     );
     return { section: title, items };
   },
-  async ({ section, items }, { reportOutcome: check }) => {
+  async ({ section, items }, { reportOutcome }) => {
     for (const { title, place, replaced } of items) {
       const begins = section === '' ? 'No section begins' : `The section “${section}” begins`;
       const was = replaced !== '' && replaced !== section ? `; it was “${replaced}”` : '';
-      await check(true, `${begins} with “${title}” (${place})${was}`);
+      await reportOutcome(true, `${begins} with “${title}” (${place})${was}`);
     }
   },
 );
@@ -171,9 +171,9 @@ export const boardMove = createAction(
       };
     });
   },
-  async ({ board, items }, { reportOutcome: check }) => {
+  async ({ board, items }, { reportOutcome }) => {
     for (const { title, place } of items)
-      await check(true, `Moved “${title}” to place ${place} of ${board}`);
+      await reportOutcome(true, `Moved “${title}” to place ${place} of ${board}`);
   },
 );
 
@@ -219,14 +219,14 @@ export const removeItems = (
 
 export async function printRemoval(
   { board, removed }: BoardRemoval,
-  { reportOutcome: check, note, remark, options }: Context,
+  { reportOutcome, note, remark, options }: Context,
 ): Promise<void> {
   if (removed === 'all')
-    return check(true, `Removed the board ${board}. Its records stay in your library.`);
+    return reportOutcome(true, `Removed the board ${board}. Its records stay in your library.`);
   if (removed.length === 0) return note('nothing was removed');
   for (const { title, place, section, text } of removed) {
     const ended = section === undefined ? '' : `; its section “${section}” ends`;
-    await check(
+    await reportOutcome(
       true,
       `Removed “${title}” (${place}) from ${board}${ended}${text && `; its note was “${text}”`}`,
     );
@@ -277,5 +277,5 @@ export const boardRename = createAction(
     });
     return { before, after: next };
   },
-  ({ before, after }, { reportOutcome: check }) => check(true, `Renamed ${before} to ${after}`),
+  ({ before, after }, { reportOutcome }) => reportOutcome(true, `Renamed ${before} to ${after}`),
 );

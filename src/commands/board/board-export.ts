@@ -45,8 +45,8 @@ export const limits = {
 
 export const boardExport = createAction(
   exportBoard,
-  async ({ board, folder, items, missing, others }, { reportOutcome: check, note }) => {
-    await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
+  async ({ board, folder, items, missing, others }, { reportOutcome, note }) => {
+    await reportOutcome(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
     const stay = `of an earlier export ${others === 1 ? 'stays' : 'stay'} in ${folder}`;
     if (others > 0)
       await note(

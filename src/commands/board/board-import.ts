@@ -24,40 +24,40 @@ import { type ImportedItem, notBoard, readBoardFolder } from './board-folder.ts'
 import { checkItems, fileAddress, picturesFull } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
-export const boardImport = createAction(
-  importBoard,
-  async (imported, { reportOutcome: check, note }) => {
-    const {
-      board,
-      items,
-      added,
-      differences,
-      changed,
-      skipped,
-      isReplaced,
-      isRehearsal,
-      pictures,
-      lost,
-    } = imported;
-    const words = isRehearsal ? rehearsalWords : doneWords;
-    if (added > 0) {
-      const has = `${words.has} ${quantity(items, 'item')} ${words.at}`;
-      await check(true, `${words.added} ${quantity(added, 'item')} to ${board}, which ${has}`);
-    }
-    const { what, differ } = differenceText(differences);
-    if (what !== '' && isReplaced)
-      await check(true, `${words.changed} ${what} of ${board} to those of the folder`);
-    else if (what !== '')
-      await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
-    else if (added === 0 && changed.length === 0)
-      await note(`nothing to do: ${board} has all these items already`);
-    for (const text of isReplaced ? noteTexts(differences.notes) : []) await note(text);
-    if (changed.length > 0) await note(changedText(changed));
-    if (skipped > 0) await note(`skipped ${quantity(skipped, 'record')}: not on this board`);
-    if (isRehearsal) await note('nothing was changed, because --dry-run was typed');
-    if (lost.length > 0) throw lostError(lost, pictures);
-  },
-);
+export const boardImport = createAction(importBoard, async (imported, { reportOutcome, note }) => {
+  const {
+    board,
+    items,
+    added,
+    differences,
+    changed,
+    skipped,
+    isReplaced,
+    isRehearsal,
+    pictures,
+    lost,
+  } = imported;
+  const words = isRehearsal ? rehearsalWords : doneWords;
+  if (added > 0) {
+    const has = `${words.has} ${quantity(items, 'item')} ${words.at}`;
+    await reportOutcome(
+      true,
+      `${words.added} ${quantity(added, 'item')} to ${board}, which ${has}`,
+    );
+  }
+  const { what, differ } = differenceText(differences);
+  if (what !== '' && isReplaced)
+    await reportOutcome(true, `${words.changed} ${what} of ${board} to those of the folder`);
+  else if (what !== '')
+    await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
+  else if (added === 0 && changed.length === 0)
+    await note(`nothing to do: ${board} has all these items already`);
+  for (const text of isReplaced ? noteTexts(differences.notes) : []) await note(text);
+  if (changed.length > 0) await note(changedText(changed));
+  if (skipped > 0) await note(`skipped ${quantity(skipped, 'record')}: not on this board`);
+  if (isRehearsal) await note('nothing was changed, because --dry-run was typed');
+  if (lost.length > 0) throw lostError(lost, pictures);
+});
 
 function changedText(changed: readonly string[]): string {
   const titles = changed.map((title) => `“${title}”`);

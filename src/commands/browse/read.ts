@@ -238,13 +238,13 @@ function valueItems(
   records: readonly RawRecord[],
   kind: ValueDefinition['kind'],
 ): readonly ListItem[] {
-  return records.map(({ value, isInOtherList: isMarked = false }) => {
+  return records.map(({ value, isInOtherList = false }) => {
     const title = decode('field', value).name;
     const caption = {
       title,
       address: '',
       by: [],
-      subtitle: isMarked ? 'popular' : '',
+      subtitle: isInOtherList ? 'popular' : '',
       figures: [],
     };
     return {

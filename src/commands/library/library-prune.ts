@@ -142,7 +142,7 @@ async function removeOld(
 async function printPruned(
   { isOther, failure }: PruneResult,
   { before, after }: Readonly<Record<'before' | 'after', number>>,
-  { reportOutcome: check }: Context,
+  { reportOutcome }: Context,
 ): Promise<void> {
   const given =
     failure === undefined
@@ -151,7 +151,7 @@ async function printPruned(
   const what = isOther
     ? 'Removed what is old now, because another command changed the library after this list.'
     : 'Removed what is listed above.';
-  await check(true, `${what} ${given}; the library has ${megabytes(after)} now.`);
+  await reportOutcome(true, `${what} ${given}; the library has ${megabytes(after)} now.`);
 }
 
 /** Returns why it failed, e.g. that the disk has no space for a copy. */

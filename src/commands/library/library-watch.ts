@@ -4,6 +4,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/library-records.ts';
 import { pathParamNames } from '../../api/schema.ts';
 import { createAction } from '../../cli/action.ts';
+import { checkSourceFlags } from '../../cli/check-options.ts';
 import type { CommandRow, ParsedCommand } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
@@ -19,7 +20,6 @@ import { parseRate } from '../../settings/options/limits.ts';
 import type { Options } from '../../settings/options/options.ts';
 
 import { changingLibrary, withLibrary } from '../../sources/library-file.ts';
-import { checkSourceFlags } from '../../sources/source-conflicts.ts';
 import { chooseSource } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { quoteArguments } from '../../view/text/message.ts';
@@ -125,10 +125,10 @@ export function watchText({ number, name, before, isNew, options }: WatchAdded):
 
 async function printWatchAdded(
   result: WatchAdded | { readonly help: string },
-  { system, note, reportOutcome: check }: Context,
+  { system, note, reportOutcome }: Context,
 ): Promise<void> {
   if ('help' in result) return system.stdout.write(result.help);
-  await (result.isNew ? check(true, watchText(result)) : note(watchText(result)));
+  await (result.isNew ? reportOutcome(true, watchText(result)) : note(watchText(result)));
   if (result.isNew && result.isPart) await note(partText(result));
   if (!result.isNew || result.searched === undefined) return;
   const works = libraryCommand(['watch', 'user', 'projects', result.searched], result.options);
@@ -175,10 +175,13 @@ async function unwatch(context: Context, words: readonly string[]): Promise<read
 
 async function printUnwatched(
   removed: readonly Watch[],
-  { reportOutcome: check }: Context,
+  { reportOutcome }: Context,
 ): Promise<void> {
   for (const { number, name } of removed)
-    await check(true, `Stopped watching “${name}” (${number}). Its records stay in the library.`);
+    await reportOutcome(
+      true,
+      `Stopped watching “${name}” (${number}). Its records stay in the library.`,
+    );
 }
 
 export const watchAction = (tree: readonly CommandRow[]) =>

@@ -175,10 +175,7 @@ function upToLimit({
   const last = records.length < newRecords.length ? records.at(-1)?.index : undefined;
   return {
     content,
-    newRecords:
-      last === undefined
-        ? newRecords
-        : newRecords.filter(({ index: position }) => position <= last),
+    newRecords: last === undefined ? newRecords : newRecords.filter(({ index }) => index <= last),
   };
 }
 

@@ -201,9 +201,9 @@ async function countRecords(
   const stream = await prepared.open(connection, { requestOptions: context.requestOptions });
   let records = 0;
   for await (const batch of stream.batches()) records += batch.records.length;
-  const { mayHaveMore: isCut } = stream.summary();
-  if (records > 0) return isCut ? `${records} or more` : String(records);
-  return isCut ? undefined : 'none';
+  const { mayHaveMore } = stream.summary();
+  if (records > 0) return mayHaveMore ? `${records} or more` : String(records);
+  return mayHaveMore ? undefined : 'none';
 }
 
 function valueLines({

@@ -7,10 +7,10 @@ import type { OpenedList } from './act.ts';
  * anyway.
  */
 export async function noteComparedRange(
-  { context, preparedQuery, stream: { sentParams: values } }: OpenedList,
+  { context, preparedQuery, stream: { sentParams } }: OpenedList,
   { colourName }: Pick<SimilaritySearch, 'colourName'>,
 ): Promise<void> {
-  const { color_hex: hex, color_range: range } = values;
+  const { color_hex: hex, color_range: range } = sentParams;
   const isWhole = hex === undefined || preparedQuery.params['color_range'] !== undefined;
   if (isWhole || preparedQuery.limit !== undefined) return;
   const colour = colourName === '' ? '' : ` (${colourName})`;

@@ -205,13 +205,13 @@ async function takeText(
 }
 
 function countText(
-  { describeStages: description, summary }: RecordStream,
+  { describeStages, summary }: RecordStream,
   { presenter }: PreparedQuery,
   count: number,
 ): string {
   const { one, many } = presenter.noun;
-  const read = description === undefined ? count : summary().passedCount;
-  return `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${description?.() ?? ''}`;
+  const read = describeStages === undefined ? count : summary().passedCount;
+  return `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${describeStages?.() ?? ''}`;
 }
 
 /** Replaces the flag in the hint of an incomplete list by the argument that continues it. */

@@ -49,8 +49,8 @@ export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
       });
       return { name, command, old };
     },
-    async ({ name, command, old }, { reportOutcome: check }) => {
-      await check(true, `${old === undefined ? 'Added' : 'Kept'} ${name}: ${command}`);
+    async ({ name, command, old }, { reportOutcome }) => {
+      await reportOutcome(true, `${old === undefined ? 'Added' : 'Kept'} ${name}: ${command}`);
     },
   );
 
@@ -70,7 +70,8 @@ export const aliasDelete = createAction(
     }));
     return [...new Set(names)].map((name) => ({ name, command: known.get(name) }));
   },
-  async (deleted, { reportOutcome: check }) => {
-    for (const { name, command } of deleted) await check(true, `Removed ${name}: ${command}`);
+  async (deleted, { reportOutcome }) => {
+    for (const { name, command } of deleted)
+      await reportOutcome(true, `Removed ${name}: ${command}`);
   },
 );

@@ -119,9 +119,9 @@ async function printChange(
   { profile, setting, value }: SettingChange,
   context: Context,
 ): Promise<void> {
-  const { reportOutcome: check, remark, settings } = context;
+  const { reportOutcome, remark, settings } = context;
   const change = value === undefined ? `Removed ${setting}` : `Set ${setting} to ${value}`;
-  await check(true, `${change}${profile === 'default' ? '' : ` in profile ${profile}`}`);
+  await reportOutcome(true, `${change}${profile === 'default' ? '' : ` in profile ${profile}`}`);
   // Who has no service yet tries it with the demo next.
   const isForService = value !== undefined && settings().get('baseUrl') === undefined;
   if (isForService)

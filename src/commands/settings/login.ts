@@ -80,13 +80,13 @@ export const login = createAction(
   },
   async (
     { base, profile, inKeyring, param, left, isShort },
-    { reportOutcome: check, settingsFile: file, note, options, system },
+    { reportOutcome, settingsFile: file, note, options, system },
   ) => {
     if (left !== undefined)
       await note(
         `note: the key for ${left} is still in the system's keyring, which does not answer`,
       );
-    await check(true, `Logged in to ${base} as profile ${profile}`);
+    await reportOutcome(true, `Logged in to ${base} as profile ${profile}`);
     await note(
       `Stored in ${inKeyring ? "the system's keyring" : file.path}; the key is sent as ${param}`,
     );

@@ -42,8 +42,8 @@ export const profilesUse = createAction(
     await context.settingsFile.updateSettings((before) => ({ ...before, profile: name }));
     return { name, base_url };
   },
-  async ({ name, base_url: base }, { reportOutcome: check, note, system }) => {
-    await check(true, `Using profile ${name}${base === undefined ? '' : ` (${base})`}`);
+  async ({ name, base_url: base }, { reportOutcome, note, system }) => {
+    await reportOutcome(true, `Using profile ${name}${base === undefined ? '' : ` (${base})`}`);
     if (system.env['PORTFOLIO_PROFILE'])
       await note('note: PORTFOLIO_PROFILE is set and is used before this choice');
   },
@@ -62,8 +62,8 @@ export const profilesDelete = createAction(
     }));
     return { name, profile, wasChosen };
   },
-  async ({ name, profile, wasChosen }, { reportOutcome: check, note }) => {
-    await check(true, `Deleted profile ${name}: ${listSettings(profile)}`);
+  async ({ name, profile, wasChosen }, { reportOutcome, note }) => {
+    await reportOutcome(true, `Deleted profile ${name}: ${listSettings(profile)}`);
     if (wasChosen && name !== 'default') await note('The active profile is now default.');
   },
 );

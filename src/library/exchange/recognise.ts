@@ -10,8 +10,8 @@ type RecordText = Pick<RecordInput, 'entity' | 'text' | 'value'>;
 /** Entities by the key under which a response contains them, as one record or as a list. */
 const entitiesUnder = new Map<string, Set<EntityName>>();
 for (const name of commandNames) {
-  const { envelopeKey, recordListKey: severalKey, subset, entity } = endpointOf(name);
-  for (const key of [envelopeKey, severalKey, subset?.envelopeKey]) {
+  const { envelopeKey, recordListKey, subset, entity } = endpointOf(name);
+  for (const key of [envelopeKey, recordListKey, subset?.envelopeKey]) {
     if (key !== undefined)
       entitiesUnder.set(key, (entitiesUnder.get(key) ?? new Set()).add(entity));
   }

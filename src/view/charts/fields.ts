@@ -15,11 +15,11 @@ export async function drawFields(
 ): Promise<string> {
   // If every field is popular, marks are useless.
   const hasMarks =
-    records.some(({ isInOtherList: isMarked }) => isMarked) &&
-    !records.every(({ isInOtherList: isMarked }) => isMarked);
-  const fields = records.map(({ value, isInOtherList: isMarked = false }) => {
+    records.some(({ isInOtherList }) => isInOtherList) &&
+    !records.every(({ isInOtherList }) => isInOtherList);
+  const fields = records.map(({ value, isInOtherList = false }) => {
     const { id, name } = decode('field', value);
-    return { id: sanitise(id), name: sanitise(name), isMarked: hasMarks && isMarked };
+    return { id: sanitise(id), name: sanitise(name), isMarked: hasMarks && isInOtherList };
   });
   const idWidth = Math.max(...fields.map(({ id }) => measureWidth(id)));
   const natural =

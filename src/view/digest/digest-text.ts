@@ -85,9 +85,9 @@ async function coverDrawer({ groups }: Digest, presenter: RecordPresenter, conte
     draw: (...[picture, area]: Parameters<typeof printer.draw>) =>
       printer.draw(picture, area, maxWait),
   });
-  const { makeRenderer: renderer } = await import('../formats/grid.ts');
+  const { makeRenderer } = await import('../formats/grid.ts');
   return async (rows: readonly DigestRow[]) => {
-    const grid = await renderer(presenter, { ...context, loadPicturePrinter });
+    const grid = await makeRenderer(presenter, { ...context, loadPicturePrinter });
     await grid.write({ records: rows.map((value) => ({ value, text: '' })) });
     await grid.end();
   };

@@ -25,10 +25,10 @@ const recordsAtOnce = 1000;
 
 export const rowsRenderer =
   ({ headers, head = names, clean, text, timeText }: RowsOptions): MakeRenderer =>
-  (presenter, { output, columnSpec: typedColumns, showsHeaders: hasHeader = headers }) => {
+  (presenter, { output, columnSpec: typedColumns, showsHeaders = headers }) => {
     const columns = chooseColumns(presenter, typedColumns);
     const rowsOf = presenter.createRowMaker(columns);
-    let before = head(columns, hasHeader);
+    let before = head(columns, showsHeaders);
     const cleanText = output.isTTY ? clean : withoutControls;
     const cleanCell = (cell: ExactCell) => (typeof cell === 'string' ? cleanText(cell) : cell);
     return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMask } from '../../../src/client/mask.ts';
 import { hideInJson } from '../../../src/client/masked-client.ts';
+import { sanitise } from '../../../src/view/text/text.ts';
 
 describe('the mask', () => {
   it('hides keys by name and by value, in any encoding', () => {
@@ -212,6 +213,17 @@ describe('a key with something unseen between its characters', () => {
     ['several of these', 'q7ZpW2kL\u200b\u00ad\u31649xTbV4mNc8Rd'],
   ])('is hidden: %s', (_, text) => {
     expect(mask.hideKnownKeys(`a ${text} b`)).toBe('a *** b');
+  });
+
+  it('is hidden whichever character `sanitise` would remove from it', () => {
+    const removed = Array.from({ length: 0xf_0000 }, (_, code) =>
+      String.fromCodePoint(code),
+    ).filter((character) => sanitise(`a${character}b`) === 'ab');
+    expect(removed.length).toBeGreaterThan(4000);
+    const shown = removed.filter(
+      (character) => mask.hideKnownKeys(`q7ZpW2kL${character}9xTbV4mNc8Rd`) !== '***',
+    );
+    expect(shown).toEqual([]);
   });
 
   // With an unlimited number, each start was followed to the end: 25 s for 300 kB.

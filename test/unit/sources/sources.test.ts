@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSourceFlags } from '../../../src/sources/source-conflicts.ts';
+import { checkSourceFlags } from '../../../src/cli/check-options.ts';
 import { chooseSource } from '../../../src/sources/sources.ts';
 
 test.each([
